@@ -1,0 +1,44 @@
+import type { EventSchema } from '../schema.ts';
+
+export const laplace: EventSchema = {
+  kind: 'laplace',
+  title: 'Laplace mechanism',
+  description:
+    'Adds Laplace noise of the given scale. noise_multiplier = scale / C where C is the largest contribution of one record; or give scale ' +
+    'together with the L1 sensitivity in the stated adjacency. One use is pure epsilon-DP with epsilon = sensitivity / scale.',
+  fields: [
+    {
+      name: 'noise_multiplier',
+      type: 'number',
+      description: 'Noise scale divided by the largest contribution C of one record.',
+      unit: 'ratio scale / C',
+      exclusiveMinimum: 0,
+      maximum: 1e9,
+    },
+    {
+      name: 'scale',
+      type: 'number',
+      description: 'Scale of the noise (its standard deviation is scale * sqrt 2).',
+      unit: 'units of the query',
+      exclusiveMinimum: 0,
+      maximum: 1e100,
+    },
+    {
+      name: 'sensitivity',
+      type: 'number',
+      description: 'L1 sensitivity in the stated adjacency.',
+      unit: 'units of the query',
+      exclusiveMinimum: 0,
+      maximum: 1e100,
+    },
+  ],
+  forms: [['noise_multiplier'], ['scale', 'sensitivity']],
+  support: { add_remove: ['none', 'poisson'], replace_one: ['none'], zero_out: ['none', 'poisson'] },
+  law: 'pair',
+  source: 'Dwork et al. 2006; Mironov 2017, Proposition 6; Poisson sampling: Zhu, Dong and Wang 2022, Theorem 11',
+  traps: [
+    'scale is not the standard deviation: that is scale * sqrt 2.',
+    'Under replace_one a clipped sum moves by 2C: epsilon = 2 / noise_multiplier.',
+  ],
+  example: { kind: 'laplace', scale: 10, sensitivity: 1, sampling: { scheme: 'none' }, count: 1 },
+};

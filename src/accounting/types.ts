@@ -1,0 +1,251 @@
+/**
+ * The shapes that cross the door of the accounting room: what a request says and what an answer holds.
+ *
+ * Names are those of the HTTP API, so that a request travels from the body to the mathematics without being
+ * renamed; the contract room holds the validating twin of every shape here and the compiler keeps them equal.
+ * Long numeric lists may arrive as typed arrays. Probabilities are plain numbers in [0, 1], logarithms natural.
+ */
+
+export type Adjacency = 'add_remove' | 'replace_one' | 'zero_out';
+export type Direction = 'remove' | 'add';
+export type EngineName = 'closed_form' | 'contour' | 'lattice';
+
+export type Sampling =
+  | { scheme: 'none' }
+  | { scheme: 'poisson'; probability: number }
+  | { scheme: 'without_replacement'; batch_size: number; dataset_size: number }
+  | { scheme: 'with_replacement'; batch_size: number; dataset_size: number }
+  | { scheme: 'truncated_poisson'; probability: number; maximum_batch_size: number; dataset_size: number }
+  | { scheme: 'random_allocation'; steps: number; participations?: number }
+  | { scheme: 'shuffled_batches'; batch_size: number; dataset_size: number };
+
+/** What every event carries beside the parameters of its kind. */
+export interface EventCommon {
+  sampling: Sampling;
+  /** Number of uses, 1 to 1e9; default 1. */
+  count?: number;
+  /** Records that one person may contribute; default 1. */
+  group_size?: number;
+  label?: string;
+}
+
+export type GaussianEvent = EventCommon & {
+  kind: 'gaussian';
+  noise_multiplier?: number;
+  sigma?: number;
+  sensitivity?: number;
+};
+export type LaplaceEvent = EventCommon & {
+  kind: 'laplace';
+  noise_multiplier?: number;
+  scale?: number;
+  sensitivity?: number;
+};
+export type RandomizedResponseEvent = EventCommon & {
+  kind: 'randomized_response';
+  epsilon: number;
+  categories: number;
+};
+export type PureEvent = EventCommon & { kind: 'pure'; epsilon: number };
+export type ApproximateEvent = EventCommon & { kind: 'approximate'; epsilon: number; delta: number };
+
+export type PrivacyEvent = GaussianEvent | LaplaceEvent | RandomizedResponseEvent | PureEvent | ApproximateEvent;
+
+export interface Composition {
+  kind: 'composition';
+  adjacency: Adjacency;
+  events: PrivacyEvent[];
+}
+/** A user's own trade-off curve: pairs (false positive rate, false negative rate). */
+export interface TradeOffPoints {
+  kind: 'trade_off_points';
+  fpr: ArrayLike<number>;
+  fnr: ArrayLike<number>;
+  interpretation: 'exact_piecewise_linear' | 'samples';
+}
+export interface LossPmf {
+  probabilities: ArrayLike<number>;
+  infinity_mass: number;
+}
+/** A user's own privacy-loss distribution: probability i belongs to the loss (lower_index + i) * interval. */
+export interface PrivacyLossPmf {
+  kind: 'privacy_loss_pmf';
+  interval: number;
+  lower_index: number;
+  remove: LossPmf;
+  add: LossPmf;
+  side: 'upper' | 'lower' | 'exact';
+}
+export type MechanismRequest = Composition | TradeOffPoints | PrivacyLossPmf;
+
+/** An interval that contains the truth, or one side of it; see `bound`. */
+export interface Interval {
+  value: number | null;
+  lower: number | null;
+  upper: number | null;
+  bound: 'two_sided' | 'upper' | 'lower' | 'unbounded';
+}
+/** A probability with natural logarithms of its three numbers; a logarithm is null where the number is exactly 0. */
+export interface ProbabilityInterval extends Interval {
+  log: number | null;
+  log_lower: number | null;
+  log_upper: number | null;
+}
+
+export interface DeltaAt {
+  epsilon: number;
+  delta: ProbabilityInterval;
+  remove: ProbabilityInterval;
+  add: ProbabilityInterval;
+}
+export interface EpsilonAt {
+  delta: number;
+  log_delta: number | null;
+  epsilon: Interval;
+}
+
+/** A curve with bounds: arrays of equal length. `null` marks an end that is not bounded, or the logarithm of 0. */
+export interface ProbabilityCurve {
+  value: (number | null)[];
+  lower: (number | null)[];
+  upper: (number | null)[];
+  log: (number | null)[];
+}
+export interface NumberCurve {
+  value: (number | null)[];
+  lower: (number | null)[];
+  upper: (number | null)[];
+}
+
+export interface Warning {
+  code: string;
+  detail: string;
+}
+/** Each term is an amount added to the interval; units are those of the named quantity. */
+export interface ErrorBudget {
+  /** What the terms below are relative to or measured in, in words. */
+  measure: string;
+  terms: { name: string; value: number }[];
+}
+
+export interface AnswerCommon {
+  engine: EngineName;
+  /** Present when two engines were run and their intervals intersected. */
+  certified_by?: EngineName;
+  engine_version: string;
+  error_budget: ErrorBudget;
+  warnings: Warning[];
+}
+
+export interface RequestCommon {
+  mechanism: MechanismRequest;
+  /** Width asked of the main interval (mu, or epsilon); default 1e-3. */
+  tolerance?: number;
+  /** Run two engines and return the intersection of their intervals; default false. */
+  certify?: boolean;
+}
+
+export interface GdpFitRequest extends RequestCommon {
+  error_floor?: number;
+  regret_threshold?: number;
+  deltas?: number[];
+  floors?: number[];
+  delta0?: number;
+  dataset_size?: number;
+}
+export interface Certificate {
+  mu: number | null;
+  delta0: number | null;
+}
+export interface GdpFitAnswer extends AnswerCommon {
+  mu: Interval;
+  regret: Interval;
+  relative_regret: Interval;
+  error_floor: number;
+  attained_at: { fpr: number; fnr: number; epsilon: number | null } | null;
+  direction: Direction | 'both';
+  strict_mu: Interval;
+  certificate: { at_mu: Certificate; at_delta0: Certificate };
+  mu_at_floors: { error_floor: number; mu: Interval }[];
+  advantage: ProbabilityInterval;
+  verdict: 'tight' | 'loose';
+  epsilon_at: EpsilonAt[];
+  request: GdpFitRequest;
+}
+
+export interface ProfileRequest extends RequestCommon {
+  epsilon?: ArrayLike<number> | { from: number; to: number; points: number };
+}
+export interface ProfileAnswer extends AnswerCommon {
+  epsilon: number[];
+  delta: ProbabilityCurve;
+  remove: ProbabilityCurve;
+  add: ProbabilityCurve;
+  infinity_mass: ProbabilityInterval;
+  request: ProfileRequest;
+}
+
+export interface TradeOffRequest extends RequestCommon {
+  fpr?: ArrayLike<number>;
+  log_fpr?: ArrayLike<number>;
+}
+export interface TradeOffAnswer extends AnswerCommon {
+  fpr: number[];
+  log_fpr: (number | null)[];
+  fnr: ProbabilityCurve;
+  tpr: ProbabilityCurve;
+  mu: NumberCurve;
+  request: TradeOffRequest;
+}
+
+export interface ComposeRequest extends RequestCommon {
+  deltas?: number[];
+  log_deltas?: number[];
+  epsilons?: number[];
+}
+export interface ComposeAnswer extends AnswerCommon {
+  epsilon_at: EpsilonAt[];
+  delta_at: DeltaAt[];
+  /** The exact mu where the whole composition is Gaussian, otherwise null. */
+  gaussian_mu: number | null;
+  infinity_mass: ProbabilityInterval;
+  request: ComposeRequest;
+}
+
+export interface Requests {
+  fitGdp: GdpFitRequest;
+  computeProfile: ProfileRequest;
+  computeTradeOff: TradeOffRequest;
+  composeEvents: ComposeRequest;
+}
+export interface Answers {
+  fitGdp: GdpFitAnswer;
+  computeProfile: ProfileAnswer;
+  computeTradeOff: TradeOffAnswer;
+  composeEvents: ComposeAnswer;
+}
+export type OperationId = keyof Requests;
+
+/** A refusal by the domain: a value, never an exception. `pointer` is a JSON pointer into the request. */
+export interface Refusal {
+  code:
+    | 'unsupported_event'
+    | 'invalid_parameters'
+    | 'invalid_curve'
+    | 'unreachable'
+    | 'not_certifiable'
+    | 'too_expensive'
+    | 'engines_disagree'
+    | 'cancelled';
+  pointer: string;
+  detail: string;
+}
+export type Outcome<T> = { ok: true; answer: T } | { ok: false; refusal: Refusal };
+
+/** What a long computation may ask of its caller. */
+export interface Context {
+  /** Polled in long loops; true means: stop, the answer is not wanted any more. */
+  cancelled(): boolean;
+}
+
+export type Operation<K extends OperationId> = (request: Requests[K], context: Context) => Outcome<Answers[K]>;
