@@ -1,0 +1,81 @@
+/**
+ * What a mechanism is to the engines: the law of the privacy loss of one use.
+ *
+ * A law is a pair (P, Q) of output distributions; L = ln dP/dQ. It has atoms, at most one continuous part, and
+ * possibly mass on which one of the two vanishes. The opposite direction of the same pair is its dual: the loss -L
+ * under Q. An engine that composes the law of (P, Q) therefore serves both directions at once, since
+ * Q(S = s) = e^-s P(S = s).
+ */
+
+/** A point of the output space with both masses; p = q e^loss up to rounding. */
+export interface Atom {
+  loss: number;
+  p: number;
+  q: number;
+}
+
+/** The continuous part, in a coordinate x in which the loss increases strictly. */
+export interface Density {
+  /** The interval of x; ends may be infinite. */
+  from: number;
+  to: number;
+  /** Length in x over which the log densities change by order one: panels of a quadrature are fractions of it. */
+  scale: number;
+  loss(x: number): number;
+  /** Inverse of `loss`; for a loss outside the support the nearer end. */
+  xAt(loss: number): number;
+  logP(x: number): number;
+  logQ(x: number): number;
+  /** Smallest interval [a, b] of x such that P and Q each have at most e^logMass outside of it, per end. */
+  reach(logMass: number): { a: number; b: number };
+  /** Masses beyond a point, relatively accurate: P and Q below and above x. */
+  pBelow(x: number): number;
+  pAbove(x: number): number;
+  qBelow(x: number): number;
+  qAbove(x: number): number;
+}
+
+/**
+ * Profile of a single use at one real epsilon, all natural logarithms, each relatively accurate to a few rounding
+ * units times `ulps`: delta, 1 - delta, P(L > eps), P(L <= eps), Q(L > eps). At an atom either reading of the
+ * inequality is allowed as long as P and Q read the same event.
+ */
+export interface SingleUse {
+  logDelta(epsilon: number): number;
+  logP(epsilon: number): number;
+  logPc(epsilon: number): number;
+  logQ(epsilon: number): number;
+}
+
+/** The parameters that determine a law, after units, adjacency and sensitivity have been resolved. */
+export type LawParameters =
+  | { kind: 'gaussian'; mu: number }
+  | { kind: 'laplace'; epsilon: number }
+  | { kind: 'randomized_response'; epsilon: number; categories: number }
+  | { kind: 'approximate'; epsilon: number; delta: number }
+  /** P = (1 - q) Q0 + q P0, Q = Q0 with (P0, Q0) the base pair. */
+  | { kind: 'poisson'; probability: number; base: LawParameters }
+  /** P = (1 - q) G(0) + q G(+shift), Q = (1 - q) G(0) + q G(-shift), noise G of unit scale. */
+  | { kind: 'poisson_replace'; probability: number; noise: 'gaussian' | 'laplace'; shift: number };
+
+export interface Law {
+  parameters: LawParameters;
+  /** Equal keys mean equal laws. */
+  key: string;
+  atoms: Atom[];
+  density: Density | null;
+  /** P mass where Q vanishes (loss +infinity) and Q mass where P vanishes (loss -infinity). */
+  infinityMass: number;
+  dualInfinityMass: number;
+  /** True when the dual has the same law. */
+  symmetric: boolean;
+  /** Closed single-use profile for (P, Q), and for the dual unless symmetric. */
+  single: SingleUse;
+  dualSingle: SingleUse;
+}
+
+/** `count` independent adaptive uses of one law. */
+export interface Phase {
+  law: Law;
+  count: number;
+}

@@ -1,0 +1,48 @@
+/**
+ * The waist of the product: the privacy profile of a composed pair. Every engine returns this and every reading
+ * starts from it; no reading knows which engine answered.
+ *
+ * With S the total privacy loss of a direction (P, Q):
+ *   delta(eps) = E_P[(1 - e^(eps - S))_+] = P(S > eps) - e^eps Q(S > eps)   for every real eps.
+ * All numbers are natural logarithms, so that e^-5000 keeps its relative accuracy; -Infinity stands for an exact 0.
+ */
+import type { Direction, EngineName, ErrorBudget } from '../types.ts';
+
+/** Arrays of equal length: the truth lies in [lower, upper]; value is the best estimate within it. */
+export interface Bounds {
+  lower: Float64Array;
+  value: Float64Array;
+  upper: Float64Array;
+}
+
+/** One direction at an array of epsilon. */
+export interface ProfilePoints {
+  /** ln delta(eps). */
+  logDelta: Bounds;
+  /** ln(1 - delta(eps)), relatively accurate where delta is near 1. */
+  logComplement: Bounds;
+  /** ln P(S > eps), ln P(S <= eps) and ln Q(S > eps): the error rates of the test that rejects when S > eps. */
+  logP: Bounds;
+  logPc: Bounds;
+  logQ: Bounds;
+}
+
+export interface PrivacyProfile {
+  engine: EngineName;
+  /** Which ends of the intervals are bounds; the missing ones are +-Infinity. */
+  sides: 'two_sided' | 'upper' | 'lower';
+  /** True when both directions have the same law. */
+  symmetric: boolean;
+  /** Total mass at infinite loss of a direction, as an interval: no finite epsilon exists below it. */
+  infinityMass(direction: Direction): { lower: number; upper: number };
+  /** Largest finite loss of a direction; Infinity if unbounded. */
+  maximumLoss(direction: Direction): number;
+  /**
+   * Losses at which the curve has its corners, where a direction's law is discrete and small; else null.
+   * Readings then look at these points and no others.
+   */
+  corners(direction: Direction): Float64Array | null;
+  evaluate(direction: Direction, epsilon: Float64Array): ProfilePoints;
+  /** Worst error terms over everything evaluated so far. */
+  errorBudget(): ErrorBudget;
+}
