@@ -15,16 +15,29 @@ export interface Bounds {
   upper: Float64Array;
 }
 
+/**
+ * Tests that can be carried out, one per epsilon: for entry i some test has a false positive rate of at most
+ * e^logFpr and a false negative rate of at most e^logFnr (a true positive rate of at least e^logTpr, the same
+ * number kept from its other end). The trade-off curve passes at or below each of these points.
+ */
+export interface Tests {
+  logFpr: Float64Array;
+  logTpr: Float64Array;
+  logFnr: Float64Array;
+}
+
 /** One direction at an array of epsilon. */
 export interface ProfilePoints {
   /** ln delta(eps). */
   logDelta: Bounds;
-  /** ln(1 - delta(eps)), relatively accurate where delta is near 1. */
+  /** ln(1 - delta(eps)) = ln(P(S <= eps) + e^eps Q(S > eps)), relatively accurate where delta is near 1. */
   logComplement: Bounds;
-  /** ln P(S > eps), ln P(S <= eps) and ln Q(S > eps): the error rates of the test that rejects when S > eps. */
-  logP: Bounds;
-  logPc: Bounds;
-  logQ: Bounds;
+  /** Best estimates of ln P(S > eps), ln P(S <= eps), ln Q(S > eps). */
+  logP: Float64Array;
+  logPc: Float64Array;
+  logQ: Float64Array;
+  /** The test "reject when S > eps", with its rates rounded to the sound side. */
+  tests: Tests;
 }
 
 export interface PrivacyProfile {
