@@ -1,0 +1,117 @@
+/**
+ * The environment -> one frozen Config. The only reader of process.env. Everything is checked at start and every fault
+ * is listed at once, so that a deployment is mended in one round.
+ */
+import { availableParallelism } from 'node:os';
+import { Ajv } from 'ajv';
+import Type, { type Static } from 'typebox';
+
+const integer = (minimum: number, maximum: number, byDefault: number, description: string) =>
+  Type.Integer({ minimum, maximum, default: byDefault, description });
+
+const cores = availableParallelism();
+
+/** One entry a variable: its range, its default, what it does. */
+const Environment = Type.Object({
+  HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'Address to listen on.' }),
+  PORT: integer(0, 65535, 8080, 'Port to listen on; 0 takes a free one.'),
+  LOG_LEVEL: Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
+    type: 'string',
+    default: 'info',
+    description: 'Least severe message that is logged.',
+  }),
+  POOL_SIZE: integer(1, 256, Math.max(1, cores - 1), 'Worker threads.'),
+  WORKER_MEMORY_MB: integer(64, 1_048_576, 1024, 'Heap of one worker; a task that needs more loses its worker and is answered 503.'),
+  QUEUE_LIMIT: integer(1, 100_000, 64, 'Computations that may wait for a worker.'),
+  CACHE_BYTES: integer(0, 2 ** 40, 256 * 2 ** 20, 'Memory for answers, their requests and their aliases; 0 keeps nothing.'),
+  DEADLINE_MS: integer(10, 3_600_000, 30_000, 'Longest time from a request to its answer.'),
+  CANCEL_GRACE_MS: integer(0, 60_000, 2000, 'Time that a cancelled computation has to stop by itself before its thread is ended.'),
+  BODY_LIMIT_BYTES: integer(1024, 2 ** 30, 16 * 2 ** 20, 'Largest body that is read.'),
+  LOOP_BODY_BYTES: integer(0, 2 ** 30, 65_536, 'Larger bodies are parsed and validated by a worker.'),
+  REQUEST_TIMEOUT_MS: integer(100, 3_600_000, 30_000, 'Longest time for a request to arrive in full.'),
+  HEADERS_TIMEOUT_MS: integer(100, 3_600_000, 10_000, 'Longest time for the header fields to arrive.'),
+  CONNECTION_TIMEOUT_MS: integer(100, 3_600_000, 120_000, 'Longest silence on a connection; above DEADLINE_MS.'),
+  KEEP_ALIVE_TIMEOUT_MS: integer(0, 3_600_000, 72_000, 'How long an idle connection is kept.'),
+  MAX_REQUESTS_PER_SOCKET: integer(0, 1e9, 100_000, 'Requests after which a connection is closed; 0 is no limit.'),
+  MAX_SOCKETS: integer(1, 1e6, 10_000, 'Connections at the same time.'),
+  DRAIN_MS: integer(0, 3_600_000, 20_000, 'Longest time to finish what is running after SIGTERM.'),
+  CORS_ORIGINS: Type.String({ default: '', description: 'Origins that browsers may call from, separated by commas; none when empty.' }),
+  ACCEPT_UNAUTHENTICATED: Type.Enum(['yes', 'no'], {
+    type: 'string',
+    default: 'no',
+    description: 'yes: listen on an address that others reach, although there are no keys yet; for containers behind a gateway.',
+  }),
+});
+type Environment = Static<typeof Environment>;
+
+/** Variables by name, for documentation: range, default and meaning. */
+export const environment = Environment.properties;
+
+export interface Config extends Readonly<Omit<Environment, 'CORS_ORIGINS' | 'ACCEPT_UNAUTHENTICATED'>> {
+  readonly CORS_ORIGINS: readonly string[];
+  /** Listening where others reach the service, by explicit wish. */
+  readonly OPEN: boolean;
+}
+
+/** All that is wrong with the environment, one line a fault. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(
+      `the configuration has ${faults.length} fault${faults.length === 1 ? '' : 's'}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    );
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+/** Reads and checks the environment. Throws ConfigError with every fault. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const faults: string[] = [];
+  const given = fromStrings(env);
+  const validate = new Ajv({ allErrors: true, useDefaults: true, strictTypes: false }).compile(Environment);
+  if (!validate(given)) {
+    for (const error of validate.errors ?? []) {
+      const allowed = error.keyword === 'enum' ? `: ${(error.params.allowedValues as string[]).join(', ')}` : '';
+      faults.push(`${error.instancePath.slice(1)} ${error.message}${allowed}`);
+    }
+  }
+  const values = given as Environment;
+  const origins = String(values.CORS_ORIGINS ?? '')
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter((origin) => origin !== '');
+  for (const origin of origins) {
+    if (!isOrigin(origin)) faults.push('CORS_ORIGINS must hold origins such as https://example.org, without path');
+  }
+  const open = !isLoopback(String(values.HOST));
+  if (open && values.ACCEPT_UNAUTHENTICATED !== 'yes') {
+    faults.push('HOST must be a loopback address, since requests are not authenticated; ACCEPT_UNAUTHENTICATED=yes overrides this');
+  }
+  if (values.CONNECTION_TIMEOUT_MS <= values.DEADLINE_MS) faults.push('CONNECTION_TIMEOUT_MS must be above DEADLINE_MS');
+  if (values.HEADERS_TIMEOUT_MS > values.REQUEST_TIMEOUT_MS) faults.push('HEADERS_TIMEOUT_MS must not be above REQUEST_TIMEOUT_MS');
+  if (faults.length > 0) throw new ConfigError(faults);
+  const { CORS_ORIGINS: _text, ACCEPT_UNAUTHENTICATED: _wish, ...rest } = values;
+  return Object.freeze({ ...rest, CORS_ORIGINS: Object.freeze(origins), OPEN: open });
+}
+
+/** The variables that are set, with numbers read strictly: "1e3", " 5" and "" are not integers here. */
+function fromStrings(env: Record<string, string | undefined>): Record<string, unknown> {
+  const given: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(Environment.properties)) {
+    const text = env[name];
+    if (text === undefined) continue;
+    given[name] = schema.type === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+  }
+  return given;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return url.origin === text && (url.protocol === 'https:' || url.protocol === 'http:');
+}

@@ -1,0 +1,9 @@
+/** The door of the contract room. */
+export { type Catalogue, Catalogue as CatalogueSchema, catalogue } from './catalogue.ts';
+export { closed, component, components, ref, Type } from './component.ts';
+export { listBuffers } from './digest.ts';
+export { Health } from './health.ts';
+export { type Intake, type IntakeFault, takeIn, warmUpIntake } from './intake.ts';
+export { type OperationId, operationIds, operations, type Requests } from './operations.ts';
+export { type FieldError, type Problem, Problem as ProblemSchema } from './problem.ts';
+export { compile, faultOf } from './validate.ts';

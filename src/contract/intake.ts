@@ -1,0 +1,66 @@
+/**
+ * From the bytes of a body to a request: scanned, parsed, validated, packed and hashed, or refused with the field that is wrong.
+ * Pure, so that it runs wherever there is time for it: small bodies on the event loop, large ones in a worker.
+ */
+import { isUtf8 } from 'node:buffer';
+import type { ValidateFunction } from 'ajv';
+import { digestRequest, packLists } from './digest.ts';
+import { type OperationId, operations, type Requests } from './operations.ts';
+import type { FieldError } from './problem.ts';
+import { scanJson } from './scan.ts';
+import { checkSemantics } from './semantics.ts';
+import { compile, faultOf } from './validate.ts';
+
+export type IntakeFault = { ok: false; code: 'invalid_json' | 'invalid_request'; detail: string; errors: FieldError[] };
+export type Intake<K extends OperationId = OperationId> = { ok: true; request: Requests[K]; digest: string } | IntakeFault;
+
+const validators = new Map<OperationId, ValidateFunction>();
+
+/** Compiles the validators, so that the first request does not wait for it. */
+export function warmUpIntake(): void {
+  for (const id of Object.keys(operations) as OperationId[]) validatorOf(id);
+}
+
+function validatorOf(operation: OperationId): ValidateFunction {
+  const known = validators.get(operation);
+  if (known !== undefined) return known;
+  const made = compile(operations[operation].request);
+  validators.set(operation, made);
+  return made;
+}
+
+/** Reads the body of one operation. `bytes` is not kept. */
+export function takeIn<K extends OperationId>(operation: K, bytes: Buffer): Intake<K> {
+  if (bytes.length === 0) return malformed('The body is empty.');
+  if (!isUtf8(bytes)) return malformed('The body is not UTF-8.');
+  const hidden = scanJson(bytes);
+  if (hidden !== null) return invalid(hidden);
+  let body: unknown;
+  try {
+    body = JSON.parse(bytes.toString('utf8'));
+  } catch (error) {
+    return malformed(whereMalformed(error));
+  }
+  const validate = validatorOf(operation);
+  if (!validate(body)) return invalid(faultOf(validate.errors));
+  const request = body as Requests[K];
+  const fault = checkSemantics(operation, request);
+  if (fault !== null) return invalid(fault);
+  packLists(request as unknown as Record<string, unknown>);
+  return { ok: true, request, digest: digestRequest(request) };
+}
+
+function malformed(detail: string): IntakeFault {
+  return { ok: false, code: 'invalid_json', detail, errors: [] };
+}
+
+function invalid(fault: FieldError): IntakeFault {
+  const where = fault.pointer === '' ? 'The body' : fault.pointer;
+  return { ok: false, code: 'invalid_request', detail: `${where} ${fault.message}.`, errors: [fault] };
+}
+
+/** The parser's message quotes the body; only the position is passed on. */
+function whereMalformed(error: unknown): string {
+  const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
+  return position === undefined ? 'The body is not complete JSON.' : `The body is not JSON from character ${position} on.`;
+}

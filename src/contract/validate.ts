@@ -1,0 +1,86 @@
+/**
+ * Strict validation by JSON Schema: nothing is coerced, defaulted or removed, and a fault names the field and what is
+ * expected there, never what was sent.
+ */
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { TSchema } from 'typebox';
+import { components } from './component.ts';
+import type { FieldError } from './problem.ts';
+import { pointerToken } from './scan.ts';
+
+/**
+ * `discriminator` picks one branch of a union, so that its faults are those of the kind that was meant. `mapping` is
+ * not allowed here: the OpenAPI document adds it.
+ */
+const options = {
+  allErrors: false,
+  coerceTypes: false,
+  useDefaults: false,
+  removeAdditional: false,
+  strictNumbers: true,
+  discriminator: true,
+  strict: true,
+  strictTypes: false,
+  strictRequired: false,
+  allowUnionTypes: true,
+  validateFormats: false,
+} as const;
+
+const shared = new Ajv(options);
+let known = 0;
+
+/** A validator of `schema`, which may refer to any component. */
+export function compile(schema: TSchema | Record<string, unknown>): ValidateFunction {
+  for (; known < components.length; known++) shared.addSchema(components[known] as TSchema);
+  const id = '$id' in schema && typeof schema.$id === 'string' ? shared.getSchema(schema.$id) : undefined;
+  return id ?? shared.compile(schema);
+}
+
+/** The fault that says most: the deepest one, since unions also report the branches that were not meant. */
+export function faultOf(errors: readonly ErrorObject[] | null | undefined, prefix = ''): FieldError {
+  let best: ErrorObject | undefined;
+  for (const error of errors ?? []) {
+    if (best === undefined || rank(error) > rank(best)) best = error;
+  }
+  if (best === undefined) return { pointer: prefix, code: 'invalid', message: 'is not valid' };
+  return describe(best, prefix);
+}
+
+function rank(error: ErrorObject): number {
+  const depth = error.instancePath.split('/').length;
+  // among equals, a branch whose type did not even fit says least
+  return depth * 4 + (error.keyword === 'type' ? 0 : error.keyword === 'anyOf' ? 1 : 2);
+}
+
+function describe(error: ErrorObject, prefix: string): FieldError {
+  const pointer = prefix + error.instancePath;
+  const params = error.params as Record<string, unknown>;
+  switch (error.keyword) {
+    case 'required':
+      return { pointer: pointer + pointerToken(String(params.missingProperty)), code: 'required', message: 'is required' };
+    case 'additionalProperties':
+      return {
+        pointer: pointer + pointerToken(String(params.additionalProperty)),
+        code: 'unknown_member',
+        message: 'is not a member of this object',
+      };
+    case 'discriminator':
+      return { pointer: `${pointer}/${String(params.tag)}`, code: 'unknown_kind', message: 'must be one of the documented values' };
+    case 'enum':
+      return { pointer, code: 'enum', message: `must be one of ${(params.allowedValues as unknown[]).join(', ')}` };
+    case 'const':
+      return { pointer, code: 'enum', message: `must be ${String(params.allowedValue)}` };
+    case 'anyOf':
+      return { pointer, code: 'type', message: 'has the wrong type' };
+    default:
+      return { pointer, code: KEYWORD_CODES[error.keyword] ?? error.keyword, message: error.message ?? 'is not valid' };
+  }
+}
+
+const KEYWORD_CODES: Record<string, string> = {
+  exclusiveMinimum: 'exclusive_minimum',
+  exclusiveMaximum: 'exclusive_maximum',
+  minItems: 'too_few_items',
+  maxItems: 'too_many_items',
+  maxLength: 'too_long',
+};

@@ -1,0 +1,91 @@
+/**
+ * All errors of the service, one row each. The row's name is the problem's `code` and the end of its `type` URI: both are
+ * part of the API and never change meaning. `retryable` says whether the same request may succeed later.
+ */
+import type { FieldError, Problem } from './contract/problem.ts';
+
+export const problems = {
+  // the request cannot be read
+  invalid_http: { status: 400, title: 'The request is not valid HTTP', retryable: false },
+  invalid_json: { status: 400, title: 'The body is not valid JSON', retryable: false },
+  invalid_request: { status: 400, title: 'The request does not fit its schema', retryable: false },
+  invalid_parameters: { status: 400, title: 'The parameters contradict each other', retryable: false },
+  origin_not_allowed: { status: 403, title: 'This origin may not call the service', retryable: false },
+  not_found: { status: 404, title: 'There is nothing at this address', retryable: false },
+  result_not_found: { status: 404, title: 'No result is known under this key', retryable: false },
+  method_not_allowed: { status: 405, title: 'This address does not answer this method', retryable: false },
+  request_timeout: { status: 408, title: 'The request did not arrive in time', retryable: true },
+  body_too_large: { status: 413, title: 'The body is larger than the limit', retryable: false },
+  unsupported_media_type: { status: 415, title: 'The body must be application/json', retryable: false },
+  headers_too_large: { status: 431, title: 'The header fields are larger than the limit', retryable: false },
+
+  // the request is well formed and has no answer
+  unsupported_event: { status: 422, title: 'No theorem is implemented for this event', retryable: false },
+  invalid_curve: { status: 422, title: 'The numbers are not a curve of the stated kind', retryable: false },
+  unreachable: { status: 422, title: 'No value answers this question', retryable: false },
+  not_certifiable: { status: 422, title: 'No second engine can certify this answer', retryable: false },
+  too_expensive: { status: 422, title: 'The request costs more than the limit', retryable: false },
+
+  // the service cannot answer
+  internal: { status: 500, title: 'The service failed', retryable: false },
+  engines_disagree: { status: 500, title: 'Two engines returned intervals that do not meet', retryable: false },
+  queue_full: { status: 503, title: 'Too much work is waiting', retryable: true },
+  deadline_exceeded: { status: 503, title: 'The answer was not ready within the deadline', retryable: true },
+  cancelled: { status: 503, title: 'The computation was cancelled', retryable: true },
+  worker_lost: { status: 503, title: 'The worker of this request was lost', retryable: true },
+  draining: { status: 503, title: 'The service is shutting down', retryable: true },
+  not_ready: { status: 503, title: 'The service is not ready yet', retryable: true },
+} as const;
+
+export type ProblemCode = keyof typeof problems;
+
+/** What went wrong, as a value; `problemOf` makes the body of it. */
+export interface Fault {
+  code: ProblemCode;
+  detail: string;
+  errors?: FieldError[];
+  /** Seconds after which a retry makes sense; sent as Retry-After. */
+  retry_after_s?: number;
+}
+
+/** Seconds to wait where a retryable fault does not know better. */
+const DEFAULT_RETRY_AFTER_S = 1;
+
+export function retryAfterOf(fault: Fault): number | undefined {
+  if (fault.retry_after_s !== undefined) return Math.max(1, Math.ceil(fault.retry_after_s));
+  return problems[fault.code].status === 503 ? DEFAULT_RETRY_AFTER_S : undefined;
+}
+
+/** The body of a problem. `instance` is the id of the request. */
+export function problemOf(fault: Fault, instance: string): Problem {
+  const { status, title, retryable } = problems[fault.code];
+  return {
+    type: `urn:lossbook:problem:${fault.code}`,
+    title,
+    status,
+    code: fault.code,
+    retryable,
+    detail: fault.detail,
+    instance,
+    errors: fault.errors ?? [],
+  };
+}
+
+/** Refusals by the domain, as its door names them, are rows of the table under the same name. */
+const REFUSALS = new Set<string>([
+  'unsupported_event',
+  'invalid_parameters',
+  'invalid_curve',
+  'unreachable',
+  'not_certifiable',
+  'too_expensive',
+  'engines_disagree',
+  'cancelled',
+] satisfies ProblemCode[]);
+
+/** A refusal by the domain as a fault. */
+export function faultOfRefusal(refusal: { code: string; pointer: string; detail: string }): Fault {
+  if (!REFUSALS.has(refusal.code)) return { code: 'internal', detail: 'The request was refused for an unknown reason.' };
+  const code = refusal.code as ProblemCode;
+  return { code, detail: refusal.detail, errors: [{ pointer: refusal.pointer, code, message: refusal.detail }] };
+}
