@@ -101,7 +101,7 @@ function fromStrings(env: Record<string, string | undefined>): Record<string, un
   for (const [name, schema] of Object.entries(Environment.properties)) {
     const text = env[name];
     if (text === undefined) continue;
-    given[name] = schema.type === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+    given[name] = 'type' in schema && schema.type === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
   }
   return given;
 }

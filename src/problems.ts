@@ -70,22 +70,3 @@ export function problemOf(fault: Fault, instance: string): Problem {
     errors: fault.errors ?? [],
   };
 }
-
-/** Refusals by the domain, as its door names them, are rows of the table under the same name. */
-const REFUSALS = new Set<string>([
-  'unsupported_event',
-  'invalid_parameters',
-  'invalid_curve',
-  'unreachable',
-  'not_certifiable',
-  'too_expensive',
-  'engines_disagree',
-  'cancelled',
-] satisfies ProblemCode[]);
-
-/** A refusal by the domain as a fault. */
-export function faultOfRefusal(refusal: { code: string; pointer: string; detail: string }): Fault {
-  if (!REFUSALS.has(refusal.code)) return { code: 'internal', detail: 'The request was refused for an unknown reason.' };
-  const code = refusal.code as ProblemCode;
-  return { code, detail: refusal.detail, errors: [{ pointer: refusal.pointer, code, message: refusal.detail }] };
-}

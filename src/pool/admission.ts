@@ -1,0 +1,57 @@
+/**
+ * Whether one more computation may wait. Two bounds: how many wait, and how long the last of them would wait, predicted from
+ * the cost of what stands before it and the speed at which past costs were worked off. A request that would miss its deadline
+ * anyway is refused at once, with the time after which there is room.
+ *
+ * Pure: the caller says when something was admitted, and what it took.
+ */
+export interface Admission {
+  /** Accounts for a computation of this cost, or says in how many seconds to come back. */
+  admit(cost: number): { ok: true } | { ok: false; retry_after_s: number };
+  /** A computation of this cost is over. `elapsed_ms` is absent where it did not run to its end. */
+  settle(cost: number, elapsed_ms?: number): void;
+  readonly pending: number;
+}
+
+export interface AdmissionLimits {
+  threads: number;
+  /** Computations that may wait beside those that run. */
+  queue_limit: number;
+  /** Longest predicted wait. */
+  deadline_ms: number;
+}
+
+/** Weight of the newest observation in the average speed. */
+const SMOOTHING = 0.1;
+
+export function createAdmission({ threads, queue_limit, deadline_ms }: AdmissionLimits): Admission {
+  let pending = 0;
+  let pendingCost = 0;
+  /** Milliseconds of one thread per unit of cost; unknown until something has run. */
+  let msPerCost: number | undefined;
+
+  return {
+    admit(cost) {
+      const wait_ms = (pendingCost * (msPerCost ?? 0)) / threads;
+      const full = pending >= threads + queue_limit;
+      // an idle thread means no wait, whatever the prediction
+      if (full || (pending >= threads && wait_ms > deadline_ms)) {
+        return { ok: false, retry_after_s: Math.max(1, Math.min(60, Math.ceil((wait_ms - (full ? 0 : deadline_ms)) / 1000))) };
+      }
+      pending += 1;
+      pendingCost += cost;
+      return { ok: true };
+    },
+    settle(cost, elapsed_ms) {
+      pending -= 1;
+      // sums of floats drift: an empty queue costs nothing
+      pendingCost = pending === 0 ? 0 : Math.max(0, pendingCost - cost);
+      if (elapsed_ms === undefined || !(cost > 0)) return;
+      const seen = elapsed_ms / cost;
+      msPerCost = msPerCost === undefined ? seen : msPerCost + SMOOTHING * (seen - msPerCost);
+    },
+    get pending() {
+      return pending;
+    },
+  };
+}

@@ -1,0 +1,190 @@
+/**
+ * From a body to an answer, in this order: take in (parse, validate, hash), compare with what the caller has, look up, join a
+ * computation that is under way, ask for admission, compute. Whatever happens comes back as a Reply: nothing here throws but
+ * by mistake.
+ */
+import { type Intake, listBuffers, type OperationId, type Requests, takeIn, warmUpIntake } from '../contract/index.ts';
+import { type Admission, createAdmission } from './admission.ts';
+import { type Cache, createCache, resultKey } from './cache.ts';
+import { createDeadline } from './deadline.ts';
+import { type Fault, faultOfError, faultOfRefusal, NotAdmitted } from './fault.ts';
+import { createFlights, type Flights } from './flight.ts';
+import type { ComputeOutcome, IntakeOutcome, Task } from './task.ts';
+import { createThreads, type Threads } from './threads.ts';
+
+export interface ComputeOptions {
+  /** file: URL of the worker. */
+  worker: string;
+  threads: number;
+  worker_memory_mb: number;
+  queue_limit: number;
+  deadline_ms: number;
+  cancel_grace_ms: number;
+  cache_bytes: number;
+  /** Larger bodies are taken in by a worker. */
+  loop_body_bytes: number;
+  engine_version: string;
+  /** Cost of a request, in units that are proportional to its time. */
+  predictCost: (operation: OperationId, request: Requests[OperationId]) => number;
+  onFault: (error: unknown, what: string) => void;
+}
+
+/** How an answer was come by. */
+export type Provenance = 'canonical' | 'shared' | 'computed';
+
+export type Reply =
+  | { kind: 'answer'; key: string; bytes: Uint8Array; provenance: Provenance; compute_ms: number }
+  | { kind: 'unchanged'; key: string }
+  | { kind: 'fault'; fault: Fault };
+
+export interface Ask<K extends OperationId = OperationId> {
+  tenant: string;
+  operation: K;
+  body: Buffer;
+  /** Keys of results that the caller holds. */
+  held: (key: string) => boolean;
+  /** Aborted when the caller has left. */
+  left: AbortSignal;
+}
+
+export interface Compute {
+  /** Loads the workers; rejects when they cannot be loaded. */
+  warmUp(): Promise<void>;
+  answer(ask: Ask): Promise<Reply>;
+  /** The result of a key that this tenant was given before; computed again where it was forgotten. */
+  recall(ask: Pick<Ask, 'tenant' | 'held' | 'left'> & { key: string }): Promise<Reply>;
+  readonly cache: Cache;
+  /** Computations that wait or run. */
+  readonly pending: number;
+  close(): Promise<void>;
+}
+
+type Result = { ok: true; bytes: Uint8Array; compute_ms: number } | { ok: false; fault: Fault };
+
+/** What the parts of one Compute share. */
+interface Room {
+  options: ComputeOptions;
+  cache: Cache;
+  flights: Flights<Result>;
+  admission: Admission;
+  threads: Threads;
+}
+
+export function createCompute(options: ComputeOptions): Compute {
+  const room: Room = {
+    options,
+    cache: createCache(options.cache_bytes),
+    flights: createFlights(),
+    admission: createAdmission(options),
+    threads: createThreads({
+      file: options.worker,
+      threads: options.threads,
+      memory_mb: options.worker_memory_mb,
+      queue_limit: options.queue_limit,
+      cancel_grace_ms: options.cancel_grace_ms,
+      onFault: (error) => options.onFault(error, 'a worker was lost'),
+    }),
+  };
+  return {
+    async warmUp() {
+      warmUpIntake();
+      await room.threads.warmUp();
+    },
+    answer: (ask) => answer(room, ask),
+    recall: (ask) => recall(room, ask),
+    cache: room.cache,
+    get pending() {
+      return room.admission.pending;
+    },
+    close: () => room.threads.close(),
+  };
+}
+
+async function answer(room: Room, ask: Ask): Promise<Reply> {
+  const deadline = createDeadline(room.options.deadline_ms, ask.left);
+  try {
+    const intake = await read(room, ask, deadline.signal);
+    if (!intake.ok) return { kind: 'fault', fault: { code: intake.code, detail: intake.detail, errors: intake.errors } };
+    const key = resultKey(room.options.engine_version, ask.operation, ask.tenant, intake.digest);
+    if (ask.held(key)) return { kind: 'unchanged', key };
+    const known = room.cache.answer(key);
+    if (known !== undefined) return { kind: 'answer', key, bytes: known, provenance: 'canonical', compute_ms: 0 };
+    const { joined, result } = room.flights.join(key, deadline.signal, (flight) => compute(room, ask.operation, intake.request, flight));
+    const outcome = await result;
+    if (!outcome.ok) return { kind: 'fault', fault: outcome.fault };
+    if (!joined) {
+      room.cache.keepAnswer(key, outcome.bytes);
+      // a copy: the body may be a slice of a much larger network buffer
+      room.cache.keepRequest(key, { tenant: ask.tenant, operation: ask.operation, body: new Uint8Array(ask.body) });
+    }
+    return { kind: 'answer', key, bytes: outcome.bytes, provenance: joined ? 'shared' : 'computed', compute_ms: outcome.compute_ms };
+  } catch (error) {
+    return { kind: 'fault', fault: faultOf(room, error, deadline.signal) };
+  } finally {
+    deadline.clear();
+  }
+}
+
+async function recall(room: Room, ask: Parameters<Compute['recall']>[0]): Promise<Reply> {
+  const kept = room.cache.request(ask.key);
+  if (kept === undefined || kept.tenant !== ask.tenant) {
+    return { kind: 'fault', fault: { code: 'result_not_found', detail: 'Send the request again to its operation.' } };
+  }
+  if (ask.held(ask.key)) return { kind: 'unchanged', key: ask.key };
+  return answer(room, { ...ask, operation: kept.operation, body: Buffer.from(kept.body), held: () => false });
+}
+
+/** Takes a body in: at once where that is quick, otherwise in a worker. */
+async function read(room: Room, ask: Ask, signal: AbortSignal): Promise<Intake> {
+  if (ask.body.byteLength <= room.options.loop_body_bytes) return takeIn(ask.operation, ask.body);
+  const body = new Uint8Array(ask.body);
+  const flags = new SharedArrayBuffer(8);
+  return admitted<Intake>(room, 0, async (ran) => {
+    const task: Task = { task: 'intake', operation: ask.operation, body, flags };
+    const outcome = await room.threads.run<IntakeOutcome>(task, new Int32Array(flags), [body.buffer], signal);
+    ran();
+    if (!outcome.ok) throw new Error(outcome.reason);
+    return outcome.intake;
+  });
+}
+
+async function compute(room: Room, operation: OperationId, request: Requests[OperationId], signal: AbortSignal): Promise<Result> {
+  try {
+    return await admitted<Result>(room, room.options.predictCost(operation, request), async (ran) => {
+      const flags = new SharedArrayBuffer(8);
+      const task: Task = { task: 'compute', operation, request, flags };
+      const outcome = await room.threads.run<ComputeOutcome>(task, new Int32Array(flags), listBuffers(request), signal);
+      if (outcome.ok) {
+        ran(outcome.compute_ms);
+        return { ok: true, bytes: outcome.answer, compute_ms: outcome.compute_ms };
+      }
+      if (outcome.code === 'refused') return { ok: false, fault: faultOfRefusal(outcome.refusal) };
+      throw new Error(outcome.reason);
+    });
+  } catch (error) {
+    return { ok: false, fault: faultOf(room, error, signal) };
+  }
+}
+
+/** Runs `work` if it is admitted. It calls `ran` with its time when it ran to its end. */
+async function admitted<T>(room: Room, cost: number, work: (ran: (elapsed_ms?: number) => void) => Promise<T>): Promise<T> {
+  const verdict = room.admission.admit(cost);
+  if (!verdict.ok) throw new NotAdmitted(verdict.retry_after_s);
+  let elapsed: number | undefined;
+  try {
+    return await work((elapsed_ms) => {
+      elapsed = elapsed_ms;
+    });
+  } finally {
+    room.admission.settle(cost, elapsed);
+  }
+}
+
+/** Why there is no answer. A caller that stopped waiting says so itself, whatever its computation met on the way out. */
+function faultOf(room: Room, error: unknown, signal: AbortSignal): Fault {
+  if (signal.aborted) return signal.reason as Fault;
+  const fault = faultOfError(error);
+  if (fault !== null) return fault;
+  room.options.onFault(error, 'a computation failed');
+  return { code: 'internal', detail: 'The computation failed; the log has the reason.' };
+}

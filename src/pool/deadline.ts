@@ -1,0 +1,27 @@
+/** One signal for the two ways in which a caller stops waiting: it has left, or its time is over. */
+import type { Fault } from './fault.ts';
+
+export interface Deadline {
+  /** Aborted with a Fault as its reason. */
+  signal: AbortSignal;
+  /** Must be called when the request is over. */
+  clear(): void;
+}
+
+export function createDeadline(deadline_ms: number, left: AbortSignal): Deadline {
+  const controller = new AbortController();
+  const abort = (fault: Fault) => controller.abort(fault);
+  const onLeft = () => abort({ code: 'cancelled', detail: 'The caller left.' });
+  const timer = setTimeout(() => {
+    abort({ code: 'deadline_exceeded', detail: `There was no answer within ${deadline_ms} ms.`, retry_after_s: deadline_ms / 1000 });
+  }, deadline_ms);
+  if (left.aborted) onLeft();
+  else left.addEventListener('abort', onLeft, { once: true });
+  return {
+    signal: controller.signal,
+    clear() {
+      clearTimeout(timer);
+      left.removeEventListener('abort', onLeft);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Every way in which the pool can miss an answer. The codes are rows of the service's table of problems. */
+import type { FieldError, IntakeFault } from '../contract/index.ts';
+import { type Loss, TaskLost } from './threads.ts';
+
+/** Refusals by the domain, as its door names them. */
+const REFUSALS = [
+  'unsupported_event',
+  'invalid_parameters',
+  'invalid_curve',
+  'unreachable',
+  'not_certifiable',
+  'too_expensive',
+  'engines_disagree',
+  'cancelled',
+] as const;
+type RefusalCode = (typeof REFUSALS)[number];
+
+export interface Fault {
+  code: IntakeFault['code'] | RefusalCode | Loss | 'deadline_exceeded' | 'result_not_found';
+  detail: string;
+  errors?: FieldError[];
+  /** Seconds after which a retry makes sense. */
+  retry_after_s?: number;
+}
+
+/** A refusal by the domain as a fault. */
+export function faultOfRefusal(refusal: { code: string; pointer: string; detail: string }): Fault {
+  const code = REFUSALS.find((known) => known === refusal.code);
+  if (code === undefined) throw new Error(`the domain refused with an unknown code: ${refusal.code}`);
+  return { code, detail: refusal.detail, errors: [{ pointer: refusal.pointer, code, message: refusal.detail }] };
+}
+
+/** The computation may not even wait. */
+export class NotAdmitted extends Error {
+  readonly retry_after_s: number;
+  constructor(retry_after_s: number) {
+    super('not admitted');
+    this.name = 'NotAdmitted';
+    this.retry_after_s = retry_after_s;
+  }
+}
+
+const LOSS_DETAILS: Record<Exclude<Loss, 'internal'>, string> = {
+  worker_lost: 'The worker ended in the middle of this request. The next one is served by another.',
+  cancelled: 'Nobody waited for the answer any more.',
+  queue_full: 'The queue is full.',
+  draining: 'The service is shutting down.',
+};
+
+/** What was thrown on the way to an answer, as a fault; null where it is a mistake of the service. */
+export function faultOfError(error: unknown): Fault | null {
+  if (error instanceof NotAdmitted) return { code: 'queue_full', detail: LOSS_DETAILS.queue_full, retry_after_s: error.retry_after_s };
+  if (error instanceof TaskLost && error.loss !== 'internal') return { code: error.loss, detail: LOSS_DETAILS[error.loss] };
+  return null;
+}

@@ -1,0 +1,49 @@
+/**
+ * What crosses a thread. Named tasks go out, outcomes come back; errors travel as codes because the properties of an
+ * exception are lost between threads.
+ */
+import type { Intake, OperationId, Requests } from '../contract/index.ts';
+
+/** Shared flags of one task, as indices of an Int32Array. */
+export const CANCELLED = 0;
+export const STARTED = 1;
+
+export interface ComputeTask<K extends OperationId = OperationId> {
+  task: 'compute';
+  operation: K;
+  request: Requests[K];
+  flags: SharedArrayBuffer;
+}
+/** Reads a body that is too large for the event loop. */
+export interface IntakeTask {
+  task: 'intake';
+  operation: OperationId;
+  body: Uint8Array;
+  flags: SharedArrayBuffer;
+}
+/** Answered as soon as the worker has loaded everything that it needs. */
+export interface WarmUpTask {
+  task: 'warm_up';
+}
+export type Task = ComputeTask | IntakeTask | WarmUpTask;
+
+export interface Refused {
+  ok: false;
+  code: 'refused';
+  refusal: { code: string; pointer: string; detail: string };
+}
+export interface Failed {
+  ok: false;
+  code: 'failed';
+  /** For the log, never for the caller. */
+  reason: string;
+}
+/** The answer as encoded JSON, so that the event loop only copies bytes. */
+export interface Answered {
+  ok: true;
+  answer: Uint8Array;
+  compute_ms: number;
+}
+export type ComputeOutcome = Answered | Refused | Failed;
+export type IntakeOutcome = { ok: true; intake: Intake } | Failed;
+export type WarmUpOutcome = { ok: true } | Failed;

@@ -1,0 +1,115 @@
+/**
+ * The worker threads, through Piscina. What this file adds to it: a boot that fails instead of hanging, cancellation that asks
+ * before it kills, and one place where its errors get names.
+ */
+import { Piscina } from 'piscina';
+import { CANCELLED, STARTED, type Task } from './task.ts';
+
+/** Why a task has no outcome. */
+export type Loss = 'worker_lost' | 'cancelled' | 'queue_full' | 'draining' | 'internal';
+
+export class TaskLost extends Error {
+  readonly loss: Loss;
+  constructor(loss: Loss, cause: unknown) {
+    super(`task lost: ${loss}`, { cause });
+    this.name = 'TaskLost';
+    this.loss = loss;
+  }
+}
+
+export interface ThreadsOptions {
+  /** file: URL of the worker. */
+  file: string;
+  threads: number;
+  memory_mb: number;
+  queue_limit: number;
+  /** How long a cancelled task may take to notice before its thread is ended. */
+  cancel_grace_ms: number;
+  /** How long all workers may take to load. */
+  boot_ms?: number;
+  onFault: (error: unknown) => void;
+}
+
+export interface Threads {
+  /** Resolves when every worker has loaded, rejects when one cannot. Call once, before anything else. */
+  warmUp(): Promise<void>;
+  /** Rejects with TaskLost only. `signal` cancels: first by flag, at last by ending the thread. */
+  run<T>(task: Task, flags: Int32Array, transfer: ArrayBuffer[], signal: AbortSignal): Promise<T>;
+  close(): Promise<void>;
+}
+
+export function createThreads(options: ThreadsOptions): Threads {
+  const pool = new Piscina({
+    filename: options.file,
+    minThreads: options.threads,
+    maxThreads: options.threads,
+    idleTimeout: Number.POSITIVE_INFINITY,
+    // admission bounds the queue; this is the second line
+    maxQueue: options.queue_limit + options.threads,
+    concurrentTasksPerWorker: 1,
+    resourceLimits: { maxOldGenerationSizeMb: options.memory_mb },
+    recordTiming: false,
+  });
+  // without a listener, a worker that dies between two tasks would take the process with it
+  pool.on('error', options.onFault);
+
+  return {
+    async warmUp() {
+      const boot_ms = options.boot_ms ?? 60_000;
+      let fail: (error: unknown) => void = () => {};
+      let timer: NodeJS.Timeout | undefined;
+      // run() hangs for ever when the worker file does not load, so it races the pool's own error
+      const failure = new Promise<never>((_, reject) => {
+        fail = reject;
+        timer = setTimeout(() => reject(new Error(`the workers did not load within ${boot_ms} ms`)), boot_ms);
+      });
+      pool.once('error', fail);
+      try {
+        const tasks = Array.from({ length: options.threads }, () => pool.run({ task: 'warm_up' } satisfies Task));
+        await Promise.race([Promise.all(tasks), failure]);
+      } catch (error) {
+        await pool.destroy();
+        throw new Error('the workers cannot be started', { cause: error });
+      } finally {
+        clearTimeout(timer);
+        pool.off('error', fail);
+      }
+    },
+
+    async run<T>(task: Task, flags: Int32Array, transfer: ArrayBuffer[], signal: AbortSignal): Promise<T> {
+      const end = new AbortController();
+      let timer: NodeJS.Timeout | undefined;
+      const cancel = () => {
+        Atomics.store(flags, CANCELLED, 1);
+        // a task that still waits is taken from the queue; one that runs is asked first
+        if (Atomics.load(flags, STARTED) === 0) end.abort();
+        else timer = setTimeout(() => end.abort(), options.cancel_grace_ms);
+      };
+      if (signal.aborted) throw new TaskLost('cancelled', signal.reason);
+      signal.addEventListener('abort', cancel, { once: true });
+      try {
+        return (await pool.run(task, { signal: end.signal, transferList: transfer })) as T;
+      } catch (error) {
+        const loss = lossOf(error);
+        if (loss === 'worker_lost' || loss === 'internal') options.onFault(error);
+        throw new TaskLost(loss, error);
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', cancel);
+      }
+    },
+
+    close: () => pool.destroy(),
+  };
+}
+
+/** Piscina's errors have no codes: this is the one place that knows its texts (of version 5.3). */
+export function lossOf(error: unknown): Loss {
+  if (!(error instanceof Error)) return 'worker_lost';
+  if (error.name === 'AbortError') return 'cancelled';
+  if (error.name === 'DataCloneError') return 'internal';
+  if (error.message === 'Task queue is at limit' || error.message.startsWith('No task queue available')) return 'queue_full';
+  if (error.message === 'Terminating worker thread') return 'draining';
+  // out of memory, process.exit, an uncaught exception: the thread is gone and a new one takes its place
+  return 'worker_lost';
+}
