@@ -7,8 +7,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Paths of `wanted.packages` that `installed.packages` lacks or holds in another version; absent optional packages do not count. */
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }} Entry */
+/** @typedef {{ packages?: Record<string, Entry> }} Lock */
+
+/**
+ * Paths of `wanted.packages` that `installed.packages` lacks or holds in another version; absent optional packages do not count.
+ * @param {Lock} wanted
+ * @param {Lock} installed
+ */
 export function findMismatches(wanted, installed) {
+  /** @type {string[]} */
   const mismatches = [];
   for (const [path, entry] of Object.entries(wanted.packages ?? {})) {
     if (path === '') continue;
@@ -22,7 +30,10 @@ export function findMismatches(wanted, installed) {
   return mismatches;
 }
 
-/** `PATH` without any node_modules/.bin: the pinned `node` must not be the one that runs npm while npm replaces it. */
+/**
+ * `PATH` without any node_modules/.bin: the pinned `node` must not be the one that runs npm while npm replaces it.
+ * @param {string} path
+ */
 export function pathWithoutLocalBins(path) {
   return path
     .split(delimiter)
@@ -30,6 +41,10 @@ export function pathWithoutLocalBins(path) {
     .join(delimiter);
 }
 
+/**
+ * @param {string} file
+ * @returns {Lock} empty when the file is missing or torn
+ */
 function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -38,7 +53,10 @@ function readJson(file) {
   }
 }
 
-/** A sentence that says why the installation is not usable, or null. */
+/**
+ * A sentence that says why the installation is not usable, or null.
+ * @param {string} root
+ */
 export function reasonToInstall(root) {
   const wanted = readJson(join(root, 'package-lock.json'));
   const installed = readJson(join(root, 'node_modules', '.package-lock.json'));
@@ -55,10 +73,9 @@ function main() {
   process.stderr.write(`installing dependencies: ${reason}\n`);
   const path = pathWithoutLocalBins(process.env.PATH ?? '');
   const npm = process.env.npm_execpath;
-  // npm puts its own script there; a Windows shim or a bare call of this script falls back to the name.
-  const isScript = npm !== undefined && /\.c?js$/.test(npm);
-  const node = isScript ? [findNode(path), npm] : ['npm'];
-  const install = spawnSync(node[0], [...node.slice(1), 'ci', '--no-audit', '--no-fund'], {
+  // npm puts the path of its own script there; called without npm, or through another kind of client, the name has to do.
+  const [command, ...first] = npm !== undefined && /\.c?js$/.test(npm) ? [findNode(path), npm] : ['npm'];
+  const install = spawnSync(command, [...first, 'ci', '--no-audit', '--no-fund'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
     env: { ...process.env, PATH: path },
@@ -67,7 +84,10 @@ function main() {
   return install.status ?? 1;
 }
 
-/** The first `node` on `path`: process.execPath may be the pinned one, which npm ci deletes. */
+/**
+ * The first `node` on `path`: process.execPath may be the pinned one, which npm ci deletes.
+ * @param {string} path
+ */
 function findNode(path) {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   const folder = path.split(delimiter).find((entry) => entry !== '' && existsSync(join(entry, name)));

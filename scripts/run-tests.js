@@ -3,15 +3,23 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Counts from the last summary of tap's output, e.g. `# { total: 8, pass: 7, fail: 1 }`; zero counts are left out there. */
+/**
+ * Counts from the last summary of tap's output, e.g. `# { total: 8, pass: 7, fail: 1 }`; zero counts are left out there.
+ * @param {string} output
+ */
 export function readCounts(output) {
   const summaries = [...output.matchAll(/^# \{ (total: [^}]*) \}\s*$/gm)];
   const last = summaries.at(-1)?.[1] ?? '';
+  /** @param {string} name */
   const count = (name) => Number(new RegExp(`\\b${name}: (\\d+)`).exec(last)?.[1] ?? 0);
   return { pass: count('pass'), fail: count('fail'), skip: count('skip') };
 }
 
-/** The verdict on a run: at least one failure when tap failed without counting one, or when nothing passed. */
+/**
+ * The verdict on a run: at least one failure when tap failed without counting one, or when nothing passed.
+ * @param {{ pass: number, fail: number }} counts
+ * @param {number} exitCode
+ */
 export function judge(counts, exitCode) {
   const fail = counts.fail === 0 && (exitCode !== 0 || counts.pass === 0) ? 1 : counts.fail;
   return { line: `${counts.pass} passed, ${fail} failed`, exitCode: fail === 0 ? 0 : 1 };
