@@ -1,0 +1,76 @@
+/** Throughput and CPU of a scenario beside the yardstick, in short alternating stretches, so that both meet the same noise. */
+import * as bodies from './bodies.ts';
+import { drive, median, payloadOf, type Stretch } from './drive.ts';
+import { type Row, row } from './report.ts';
+import { type Server, startService, startYardstick } from './server.ts';
+
+interface Scenario {
+  name: string;
+  asks: bodies.Asks;
+  connections: number;
+  /** Largest CPU per request, in units of the yardstick's. */
+  cpu_limit?: number;
+}
+
+export const scenarios: Scenario[] = [
+  { name: 'cached', asks: bodies.cached, connections: 10, cpu_limit: 1.3 },
+  { name: 'canonical', asks: bodies.canonical, connections: 10, cpu_limit: 2.5 },
+  { name: 'gdp-fit', asks: bodies.gdpFit, connections: 4 },
+  { name: 'profile', asks: bodies.profile, connections: 4 },
+  { name: 'compose', asks: bodies.compose, connections: 4 },
+  { name: 'mix', asks: bodies.mix, connections: 10 },
+];
+
+const ROUNDS = 3;
+const WARM_UP_S = 1;
+
+export async function throughput(names: string[], seconds: number): Promise<Row[]> {
+  const service = await startService();
+  const yardstick = await startYardstick();
+  try {
+    const rows: Row[] = [];
+    for (const scenario of scenarios)
+      if (names.includes(scenario.name)) rows.push(...(await measure(scenario, service, yardstick, seconds)));
+    return rows;
+  } finally {
+    await Promise.all([service.stop(), yardstick.stop()]);
+  }
+}
+
+async function measure(scenario: Scenario, service: Server, yardstick: Server, seconds: number): Promise<Row[]> {
+  const { name, asks, connections, cpu_limit } = scenario;
+  await yardstick.answerWith(await payloadOf(service, asks));
+  for (const server of [service, yardstick]) await drive(server, asks, connections, WARM_UP_S);
+  const rounds: { ours: Stretch; raw: Stretch }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const ours = await drive(service, asks, connections, seconds / ROUNDS);
+    rounds.push({ ours, raw: await drive(yardstick, asks, connections, seconds / ROUNDS) });
+  }
+  const of = (read: (round: { ours: Stretch; raw: Stretch }) => number) => median(rounds.map(read));
+  const cpuRatio = of(({ ours, raw }) => ours.cpu_us / raw.cpu_us);
+  const refused = rounds.reduce((sum, { ours }) => sum + ours.refused, 0);
+  return [
+    row(
+      `${name}: requests/s`,
+      of(({ ours }) => ours.per_s),
+      of(({ raw }) => raw.per_s),
+    ),
+    row(
+      `${name}: server CPU/request (us)`,
+      of(({ ours }) => ours.cpu_us),
+      of(({ raw }) => raw.cpu_us),
+      { ratio: cpuRatio, limit: cpu_limit },
+    ),
+    row(
+      `${name}: p50 (ms)`,
+      of(({ ours }) => ours.p50_ms),
+      of(({ raw }) => raw.p50_ms),
+    ),
+    row(
+      `${name}: p99 (ms)`,
+      of(({ ours }) => ours.p99_ms),
+      of(({ raw }) => raw.p99_ms),
+    ),
+    ...(refused > 0 ? [row(`${name}: refused or failed`, refused, 0, { ratio: Number.NaN, failed: true })] : []),
+  ];
+}
