@@ -14,6 +14,8 @@ if (isMainThread && process.send !== undefined) {
   /** The histogram holds the whole time between ticks of the timer, so its own period is taken off. */
   const excess = (/** @type {number} */ nanoseconds) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
   process.on('message', (question) => {
+    // the yardstick's own messages are objects
+    if (question !== 'memory' && question !== 'reset') return;
     if (question === 'memory') collect();
     const { rss, heapUsed } = process.memoryUsage();
     process.send?.({
