@@ -1,0 +1,63 @@
+/** The contract and the accounting room describe the same requests and answers: the compiler is the judge. */
+import t from 'tap';
+import type * as door from '../../src/accounting/types.ts';
+import type { ComposeAnswer } from '../../src/contract/compose.ts';
+import type { GdpFitAnswer } from '../../src/contract/gdp-fit.ts';
+import { compile, components, operationIds, operations, type Requests } from '../../src/contract/index.ts';
+import type { ProfileAnswer } from '../../src/contract/profile.ts';
+import type { TradeOffAnswer } from '../../src/contract/trade-off.ts';
+
+type Mutual<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+const same = <A, B>(proof: Mutual<A, B>) => proof;
+
+const proofs = [
+  same<Requests['fitGdp'], door.Requests['fitGdp']>(true),
+  same<Requests['computeProfile'], door.Requests['computeProfile']>(true),
+  same<Requests['computeTradeOff'], door.Requests['computeTradeOff']>(true),
+  same<Requests['composeEvents'], door.Requests['composeEvents']>(true),
+  same<GdpFitAnswer, door.Answers['fitGdp']>(true),
+  same<ProfileAnswer, door.Answers['computeProfile']>(true),
+  same<TradeOffAnswer, door.Answers['computeTradeOff']>(true),
+  same<ComposeAnswer, door.Answers['composeEvents']>(true),
+];
+
+t.test('requests and answers are assignable both ways', async (t) => {
+  t.equal(proofs.length, 2 * operationIds.length);
+});
+
+t.test('every component compiles and closes its objects', async (t) => {
+  for (const schema of components) {
+    t.doesNotThrow(() => compile(schema), schema.$id);
+    if ('properties' in schema) t.match(schema, { additionalProperties: false }, `${schema.$id} refuses unknown members`);
+  }
+});
+
+t.test('every number and list of a request is bounded', async (t) => {
+  const unbounded: string[] = [];
+  const byId = new Map(components.map((schema) => [schema.$id, schema as unknown as Record<string, unknown>]));
+  const seen = new Set<string>();
+  const visit = (schema: Record<string, unknown>, path: string): void => {
+    if (typeof schema.$ref === 'string') {
+      if (seen.has(schema.$ref)) return;
+      seen.add(schema.$ref);
+      visit(byId.get(schema.$ref) ?? {}, schema.$ref);
+      return;
+    }
+    const has = (...names: string[]) => names.some((name) => name in schema);
+    if (
+      (schema.type === 'number' || schema.type === 'integer') &&
+      !(has('minimum', 'exclusiveMinimum') && has('maximum', 'exclusiveMaximum'))
+    )
+      unbounded.push(path);
+    if (schema.type === 'array' && !has('maxItems')) unbounded.push(path);
+    if (schema.type === 'string' && !has('maxLength', 'enum', 'const')) unbounded.push(path);
+    if (schema.items) visit(schema.items as Record<string, unknown>, `${path}/*`);
+    for (const [name, member] of Object.entries((schema.properties as Record<string, Record<string, unknown>>) ?? {}))
+      visit(member, `${path}/${name}`);
+    for (const branch of [...((schema.oneOf as Record<string, unknown>[]) ?? []), ...((schema.anyOf as Record<string, unknown>[]) ?? [])])
+      visit(branch, path);
+  };
+  for (const id of operationIds) visit({ $ref: operations[id].request.$id }, id);
+  t.same(unbounded, []);
+  t.ok(seen.size > 15, 'the walk went through the components');
+});

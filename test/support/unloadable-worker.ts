@@ -1,0 +1,2 @@
+/** A worker that cannot be loaded. */
+throw new Error('this worker cannot be loaded');

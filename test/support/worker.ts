@@ -1,0 +1,70 @@
+/**
+ * A worker that does what the label of the first event tells it to, so that tests can have every way in which a computation may go.
+ * Everything around it is the real service.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { takeIn } from '../../src/contract/index.ts';
+import { CANCELLED, type ComputeTask, STARTED, type Task } from '../../src/pool/task.ts';
+import { encodeAnswer } from '../../workers/encode.ts';
+
+export default async function run(task: Task): Promise<unknown> {
+  if (task.task === 'warm_up') return { ok: true };
+  Atomics.store(new Int32Array(task.flags), STARTED, 1);
+  if (task.task === 'intake') {
+    const { buffer, byteOffset, byteLength } = task.body;
+    return { ok: true, intake: takeIn(task.operation, Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength)) };
+  }
+  try {
+    return await compute(task);
+  } catch (error) {
+    return { ok: false, code: 'failed', reason: String(error) };
+  }
+}
+
+let computed = 0;
+
+async function compute(task: ComputeTask): Promise<unknown> {
+  const flags = new Int32Array(task.flags);
+  const { mechanism } = task.request;
+  const label = mechanism.kind === 'composition' ? (mechanism.events[0]?.label ?? '') : '';
+  const [verb, argument] = label.split(':', 2);
+  switch (verb) {
+    case 'exit':
+      process.exit(3);
+      break;
+    case 'throw':
+      throw new Error('a secret of the worker');
+    case 'crash':
+      queueMicrotask(() => {
+        throw new Error('uncaught');
+      });
+      await sleep(1000);
+      break;
+    case 'memory': {
+      const hoard: unknown[] = [];
+      for (;;) hoard.push(Array.from({ length: 1e5 }, (_, index) => ({ index })));
+    }
+    case 'spin':
+      // deaf to the flag
+      for (;;);
+    case 'obey': {
+      const end = performance.now() + 20_000;
+      while (Atomics.load(flags, CANCELLED) === 0 && performance.now() < end);
+      return { ok: false, code: 'refused', refusal: { code: 'cancelled', pointer: '', detail: 'stopped' } };
+    }
+    case 'sleep':
+      await sleep(Number(argument));
+      break;
+    case 'nan':
+      encodeAnswer({ mu: { value: Number.NaN } });
+      break;
+    case 'refuse':
+      return { ok: false, code: 'refused', refusal: { code: argument, pointer: '/mechanism/events/0', detail: 'no' } };
+  }
+  computed += 1;
+  const answer = encodeAnswer({ label, computed, padding: 'x'.repeat(verb === 'large' ? Number(argument) : 0) });
+  return move({ [transferableSymbol]: [answer.buffer], [valueSymbol]: { ok: true, answer, compute_ms: 1 } } as unknown as Parameters<
+    typeof move
+  >[0]);
+}
