@@ -21,6 +21,8 @@ export interface Density {
   to: number;
   /** Length in x over which the log densities change by order one: panels of a quadrature are fractions of it. */
   scale: number;
+  /** Points inside the interval at which a density is not smooth. */
+  breaks: number[];
   loss(x: number): number;
   /** Inverse of `loss`; for a loss outside the support the nearer end. */
   xAt(loss: number): number;
@@ -28,7 +30,7 @@ export interface Density {
   logQ(x: number): number;
   /** Smallest interval [a, b] of x such that P and Q each have at most e^logMass outside of it, per end. */
   reach(logMass: number): { a: number; b: number };
-  /** Masses beyond a point, relatively accurate: P and Q below and above x. */
+  /** Masses of the continuous part beyond a point, relatively accurate: P and Q below and above x. */
   pBelow(x: number): number;
   pAbove(x: number): number;
   qBelow(x: number): number;

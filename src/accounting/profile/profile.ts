@@ -46,6 +46,8 @@ export interface PrivacyProfile {
   sides: 'two_sided' | 'upper' | 'lower';
   /** True when both directions have the same law. */
   symmetric: boolean;
+  /** The mu of a profile that is exactly Gaussian, otherwise null. */
+  gaussianMu: number | null;
   /** Total mass at infinite loss of a direction, as an interval: no finite epsilon exists below it. */
   infinityMass(direction: Direction): { lower: number; upper: number };
   /** Largest finite loss of a direction; Infinity if unbounded. */

@@ -35,8 +35,7 @@ export const gaussian: EventSchema = {
   forms: [['noise_multiplier'], ['sigma', 'sensitivity']],
   support: { add_remove: ['none', 'poisson'], replace_one: ['none', 'poisson'], zero_out: ['none', 'poisson'] },
   law: 'pair',
-  source:
-    'Balle and Wang 2018, Theorem 8; Dong, Roth and Su 2022, Corollary 2.13; Poisson sampling: Zhu, Dong and Wang 2022, Theorem 11',
+  source: 'Balle and Wang 2018, Theorem 8; Dong, Roth and Su 2022, Corollary 2.13; Poisson sampling: Zhu, Dong and Wang 2022, Theorem 11',
   traps: [
     'Under replace_one a clipped sum moves by 2C: mu = 2 / noise_multiplier.',
     'The sampling probability must be the true inclusion probability of one record, also under gradient accumulation.',

@@ -1,0 +1,68 @@
+/**
+ * Which engine answers: closed form where a formula exists, otherwise the one that is predicted to be cheapest and certain.
+ */
+import type { Phase } from '../mechanisms/law.ts';
+import type { PrivacyProfile } from '../profile/profile.ts';
+import { withAtoms } from '../profile/with_atoms.ts';
+import { composeAtoms, dualList } from './closed_form/atom_list.ts';
+import { atomProfile } from './closed_form/atom_profile.ts';
+import { singleProfile } from './closed_form/single.ts';
+import { planLattice } from './lattice/plan.ts';
+import { latticeProfile } from './lattice/profile.ts';
+
+/** Atoms of a composition that is answered from its list of atoms alone. */
+const MOST_ATOMS = 20_000;
+/** Atoms that are kept beside a continuous profile, which is then asked that many times. */
+const MOST_ATOMS_BESIDE = 64;
+/** ln of the mass that a whole composition may leave off the lattice: below every delta that the lattice resolves. */
+const LOG_OFF_LATTICE = -70;
+
+export interface EngineOptions {
+  /** Width asked of mu. */
+  tolerance: number;
+  /** Leave out this engine, so that a second opinion comes from another. */
+  without?: PrivacyProfile['engine'];
+}
+
+function isSymmetric(phases: Phase[]): boolean {
+  return phases.every((phase) => phase.law.symmetric);
+}
+
+function closedForm(phases: Phase[]): PrivacyProfile | null {
+  const [first] = phases;
+  if (phases.length === 1 && first !== undefined && first.count === 1) return singleProfile(first.law);
+  const list = composeAtoms(phases, MOST_ATOMS);
+  if (list === null) return null;
+  return atomProfile(list, isSymmetric(phases) ? list : dualList(list), 'two_sided');
+}
+
+function lattice(phases: Phase[], options: EngineOptions): PrivacyProfile {
+  let count = 0;
+  for (const phase of phases) count += phase.count;
+  const logMass = LOG_OFF_LATTICE - Math.log(count);
+  return latticeProfile(phases, planLattice(phases, options.tolerance, logMass), logMass);
+}
+
+/** The phases whose atoms are few enough to stand beside the rest. */
+function splitAtoms(phases: Phase[]): { atomic: Phase[]; rest: Phase[] } {
+  const atomic: Phase[] = [];
+  const rest: Phase[] = [];
+  const discrete = phases.filter((phase) => phase.law.density === null).sort((a, b) => a.count - b.count);
+  for (const phase of discrete) (composeAtoms([...atomic, phase], MOST_ATOMS_BESIDE) === null ? rest : atomic).push(phase);
+  rest.push(...phases.filter((phase) => phase.law.density !== null));
+  return { atomic, rest };
+}
+
+export function profileOf(phases: Phase[], options: EngineOptions): PrivacyProfile {
+  if (options.without !== 'closed_form') {
+    const exact = closedForm(phases);
+    if (exact !== null) return exact;
+  }
+  const { atomic, rest } = splitAtoms(phases);
+  if (rest.length === 0) return lattice(phases, options);
+  const base = (options.without === 'closed_form' ? null : closedForm(rest)) ?? lattice(rest, options);
+  if (atomic.length === 0) return base;
+  const list = composeAtoms(atomic, MOST_ATOMS_BESIDE);
+  if (list === null) throw new Error('the atoms beside a profile were counted differently twice');
+  return withAtoms(base, list, isSymmetric(atomic) ? list : dualList(list));
+}

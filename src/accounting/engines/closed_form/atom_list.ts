@@ -1,0 +1,184 @@
+/**
+ * Laws that consist of finitely many atoms, and their exact composition.
+ *
+ * Masses are kept as logarithms of P and Q, so nothing underflows. A power of a two-point law is binomial, of the
+ * three-point law of k-ary randomised response a convolution on its own lattice; products of lists merge equal losses.
+ * Every mass is a sum of positive terms: the relative error grows by one rounding unit a term, see `relativeError`.
+ */
+import type { Atom, Law, Phase } from '../../mechanisms/law.ts';
+import { logAddExp } from '../../numerics/logs.ts';
+
+export interface AtomList {
+  /** Ascending. */
+  loss: Float64Array;
+  logP: Float64Array;
+  logQ: Float64Array;
+  /** P mass at loss +infinity and Q mass at loss -infinity. */
+  infinityMass: number;
+  dualInfinityMass: number;
+  /** Bound of the relative error of each mass, and of the absolute error of each loss. */
+  relativeError: number;
+  lossError: number;
+}
+
+const U = 1.1102230246251565e-16;
+
+/** Losses nearer than this, relative to the largest, are one loss; the difference is counted in `lossError`. */
+const MERGE = 1e-13;
+
+export function listOf(atoms: Atom[], infinityMass: number, dualInfinityMass: number): AtomList {
+  return {
+    loss: Float64Array.from(atoms, (a) => a.loss),
+    logP: Float64Array.from(atoms, (a) => Math.log(a.p)),
+    logQ: Float64Array.from(atoms, (a) => Math.log(a.q)),
+    infinityMass,
+    dualInfinityMass,
+    relativeError: 8 * U,
+    lossError: 0,
+  };
+}
+
+/** 1 - (1 - mass)^count. */
+export function composeMass(mass: number, count: number): number {
+  return mass >= 1 ? 1 : -Math.expm1(count * Math.log1p(-mass));
+}
+
+/** stirlerr(n) = ln n! - ln(sqrt(2 pi n) (n/e)^n); Loader 2000. Exact sums below 16, the series beyond. */
+function stirlingError(n: number): number {
+  if (n < 16) {
+    let logFactorial = 0;
+    for (let k = 2; k <= n; k++) logFactorial += Math.log(k);
+    return n === 0 ? 0 : logFactorial - (n + 0.5) * Math.log(n) + n - 0.9189385332046727;
+  }
+  const s = 1 / (n * n);
+  return (1 / 12 - s * (1 / 360 - s * (1 / 1260 - s * (1 / 1680 - s / 1188)))) / n;
+}
+
+/** bd0(x, np) = x ln(x/np) + np - x without cancellation; Loader 2000. */
+function deviance(x: number, np: number): number {
+  if (Math.abs(x - np) < 0.1 * (x + np)) {
+    const v = (x - np) / (x + np);
+    let sum = (x - np) * v;
+    let term = 2 * x * v;
+    for (let j = 1; j < 1000; j++) {
+      term *= v * v;
+      const next = sum + term / (2 * j + 1);
+      if (next === sum) return sum;
+      sum = next;
+    }
+  }
+  return x * Math.log(x / np) + np - x;
+}
+
+/** ln of the binomial probability of k in n, with success p and failure q = 1 - p given apart. */
+export function logBinomial(k: number, n: number, p: number, q: number): number {
+  if (k === 0) return n * (p < 0.1 ? Math.log1p(-p) : Math.log(q));
+  if (k === n) return n * (q < 0.1 ? Math.log1p(-q) : Math.log(p));
+  const errors = stirlingError(n) - stirlingError(k) - stirlingError(n - k);
+  const rates = deviance(k, n * p) + deviance(n - k, n * q);
+  return errors - rates + 0.5 * (Math.log(n) - Math.log(k) - Math.log(n - k)) - 0.9189385332046727;
+}
+
+function twoPointPower(law: Law, count: number): AtomList {
+  const [low, high] = law.atoms as [Atom, Atom];
+  const n = count + 1;
+  const out = { loss: new Float64Array(n), logP: new Float64Array(n), logQ: new Float64Array(n) };
+  const p = low.p + high.p;
+  const q = low.q + high.q;
+  for (let k = 0; k < n; k++) {
+    out.loss[k] = k * high.loss + (count - k) * low.loss;
+    out.logP[k] = count * Math.log(p) + logBinomial(k, count, high.p / p, low.p / p);
+    out.logQ[k] = count * Math.log(q) + logBinomial(k, count, high.q / q, low.q / q);
+  }
+  return {
+    ...out,
+    infinityMass: composeMass(law.infinityMass, count),
+    dualInfinityMass: composeMass(law.dualInfinityMass, count),
+    relativeError: (40 + 4 * count) * U,
+    lossError: 4 * U * count * Math.max(Math.abs(low.loss), Math.abs(high.loss)),
+  };
+}
+
+/** Number of atoms of the composed list before merging; Infinity where the phase has a continuous part. */
+export function predictedAtoms(phase: Phase): number {
+  if (phase.law.density !== null) return Number.POSITIVE_INFINITY;
+  const k = phase.law.atoms.length;
+  if (k <= 1) return 1;
+  return k === 2 ? phase.count + 1 : 2 * phase.count + 1;
+}
+
+function powerOf(law: Law, count: number): AtomList {
+  if (law.atoms.length === 2) return twoPointPower(law, count);
+  const base = listOf(law.atoms, law.infinityMass, law.dualInfinityMass);
+  let result: AtomList | null = null;
+  let square = base;
+  // Binary powering; on a lattice of three points the lists stay as short as their ranges.
+  for (let n = count; n > 0; n = Math.floor(n / 2)) {
+    if (n % 2 === 1) result = result === null ? square : product(result, square);
+    if (n > 1) square = product(square, square);
+  }
+  return result as AtomList;
+}
+
+/** The list of the sum of independent losses. */
+export function product(a: AtomList, b: AtomList): AtomList {
+  const n = a.loss.length * b.loss.length;
+  const order: { loss: number; logP: number; logQ: number }[] = new Array(n);
+  let largest = 0;
+  for (let i = 0; i < a.loss.length; i++) {
+    for (let j = 0; j < b.loss.length; j++) {
+      const loss = (a.loss[i] as number) + (b.loss[j] as number);
+      largest = Math.max(largest, Math.abs(loss));
+      order[i * b.loss.length + j] = {
+        loss,
+        logP: (a.logP[i] as number) + (b.logP[j] as number),
+        logQ: (a.logQ[i] as number) + (b.logQ[j] as number),
+      };
+    }
+  }
+  order.sort((x, y) => x.loss - y.loss);
+  const merged: typeof order = [];
+  for (const atom of order) {
+    const last = merged[merged.length - 1];
+    if (last !== undefined && atom.loss - last.loss <= MERGE * largest) {
+      last.logP = logAddExp(last.logP, atom.logP);
+      last.logQ = logAddExp(last.logQ, atom.logQ);
+    } else merged.push(atom);
+  }
+  const both = (x: number, y: number) => x + y - x * y;
+  return {
+    loss: Float64Array.from(merged, (m) => m.loss),
+    logP: Float64Array.from(merged, (m) => m.logP),
+    logQ: Float64Array.from(merged, (m) => m.logQ),
+    infinityMass: both(a.infinityMass, b.infinityMass),
+    dualInfinityMass: both(a.dualInfinityMass, b.dualInfinityMass),
+    relativeError: a.relativeError + b.relativeError + (4 + Math.min(a.loss.length, b.loss.length)) * U,
+    lossError: a.lossError + b.lossError + 2 * MERGE * largest,
+  };
+}
+
+/** Exact composition of phases without a continuous part; null when more than `limit` atoms or products would be needed. */
+export function composeAtoms(phases: Phase[], limit: number): AtomList | null {
+  let work = 1;
+  for (const phase of phases) {
+    const atoms = predictedAtoms(phase);
+    work *= atoms;
+    if (!(work <= limit) || (phase.law.atoms.length > 2 && atoms * atoms > 40 * limit)) return null;
+  }
+  let result: AtomList = listOf([{ loss: 0, p: 1, q: 1 }], 0, 0);
+  for (const { law, count } of phases) result = product(result, powerOf(law, count));
+  return result;
+}
+
+/** The opposite direction: loss -L under Q. */
+export function dualList(list: AtomList): AtomList {
+  return {
+    loss: list.loss.map((x) => -x).reverse(),
+    logP: list.logQ.slice().reverse(),
+    logQ: list.logP.slice().reverse(),
+    infinityMass: list.dualInfinityMass,
+    dualInfinityMass: list.infinityMass,
+    relativeError: list.relativeError,
+    lossError: list.lossError,
+  };
+}

@@ -1,0 +1,125 @@
+/**
+ * Profile of a finite list of atoms: sums of positive terms from the far end.
+ *
+ * delta(eps) = infinity mass + sum over losses l > eps of p (1 - e^(eps - l)). Sums are kept in logarithms relative to the
+ * largest mass of a tail. A loss known to within `lossError` is covered by shifting eps by that amount on each side.
+ */
+import { logAddExp } from '../../numerics/logs.ts';
+import { emptyPoints, logDown, logUp } from '../../profile/points.ts';
+import type { PrivacyProfile, ProfilePoints } from '../../profile/profile.ts';
+import type { AtomList } from './atom_list.ts';
+
+const U = 1.1102230246251565e-16;
+
+interface Tails {
+  list: AtomList;
+  /** ln of the sum of P or Q from index i upwards, and of P below index i; the infinity mass is not included. */
+  logPFrom: Float64Array;
+  logQFrom: Float64Array;
+  logPBelow: Float64Array;
+}
+
+function tailsOf(list: AtomList): Tails {
+  const n = list.loss.length;
+  const fromEnd = (log: Float64Array) => {
+    const out = new Float64Array(n + 1).fill(Number.NEGATIVE_INFINITY);
+    for (let i = n - 1; i >= 0; i--) out[i] = logAddExp(out[i + 1] as number, log[i] as number);
+    return out;
+  };
+  const logPBelow = new Float64Array(n + 1).fill(Number.NEGATIVE_INFINITY);
+  for (let i = 0; i < n; i++) logPBelow[i + 1] = logAddExp(logPBelow[i] as number, list.logP[i] as number);
+  return { list, logPFrom: fromEnd(list.logP), logQFrom: fromEnd(list.logQ), logPBelow };
+}
+
+/** First index with loss > eps. */
+function firstAbove(loss: Float64Array, epsilon: number): number {
+  let low = 0;
+  let high = loss.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((loss[middle] as number) > epsilon) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** ln of the finite part of delta. Terms stop when all that is left cannot change the sum; the rest is returned apart. */
+function logFiniteDelta(tails: Tails, epsilon: number): { log: number; rest: number } {
+  const { loss, logP } = tails.list;
+  const start = firstAbove(loss, epsilon);
+  const reference = tails.logPFrom[start] as number;
+  if (reference === Number.NEGATIVE_INFINITY) return { log: Number.NEGATIVE_INFINITY, rest: Number.NEGATIVE_INFINITY };
+  let sum = 0;
+  for (let i = start; i < loss.length; i++) {
+    if (sum > 0 && (tails.logPFrom[i] as number) - reference < Math.log(sum) - 40) {
+      return { log: reference + Math.log(sum), rest: tails.logPFrom[i] as number };
+    }
+    sum -= Math.exp((logP[i] as number) - reference) * Math.expm1(epsilon - (loss[i] as number));
+  }
+  return { log: reference + Math.log(sum), rest: Number.NEGATIVE_INFINITY };
+}
+
+function evaluate(tails: Tails, epsilon: Float64Array): ProfilePoints {
+  const { list } = tails;
+  const points = emptyPoints(epsilon.length);
+  const logInfinity = Math.log(list.infinityMass);
+  const relative = list.relativeError + 64 * U + 2 * U * list.loss.length;
+  for (let i = 0; i < epsilon.length; i++) {
+    const eps = epsilon[i] as number;
+    const shift = list.lossError + 2 * U * Math.abs(eps);
+    const middle = logFiniteDelta(tails, eps);
+    const low = shift === 0 ? middle : logFiniteDelta(tails, eps + shift);
+    const high = shift === 0 ? middle : logFiniteDelta(tails, eps - shift);
+    points.logDelta.value[i] = Math.min(0, logAddExp(middle.log, logInfinity));
+    points.logDelta.lower[i] = logDown(logAddExp(low.log, logInfinity), relative);
+    points.logDelta.upper[i] = logUp(logAddExp(logAddExp(high.log, high.rest), logInfinity), relative);
+    const k = firstAbove(list.loss, eps);
+    const logPc = tails.logPBelow[k] as number;
+    const logQ = tails.logQFrom[k] as number;
+    const logP = logAddExp(tails.logPFrom[k] as number, logInfinity);
+    const complement = logAddExp(logPc, eps + logQ);
+    // A shift of eps moves 1 - delta by at most the factor e^shift.
+    points.logComplement.value[i] = Math.min(0, complement);
+    points.logComplement.lower[i] = logDown(complement, relative + shift);
+    points.logComplement.upper[i] = logUp(complement, relative + shift);
+    points.logP[i] = logP;
+    points.logPc[i] = logPc;
+    points.logQ[i] = logQ;
+    points.tests.logFpr[i] = logUp(logQ, relative);
+    points.tests.logTpr[i] = logDown(logP, relative);
+    points.tests.logFnr[i] = logUp(logPc, relative);
+  }
+  return points;
+}
+
+/** The profile of two atom lists, one a direction; pass the same list twice for a symmetric law. */
+export function atomProfile(remove: AtomList, add: AtomList, sides: PrivacyProfile['sides']): PrivacyProfile {
+  const symmetric = remove === add;
+  const removeTails = tailsOf(remove);
+  const addTails = symmetric ? removeTails : tailsOf(add);
+  const worst = Math.max(remove.relativeError, add.relativeError);
+  const shift = Math.max(remove.lossError, add.lossError);
+  return {
+    engine: 'closed_form',
+    sides,
+    symmetric,
+    gaussianMu: null,
+    infinityMass: (direction) => {
+      const mass = (direction === 'remove' ? remove : add).infinityMass;
+      return { lower: mass, upper: mass };
+    },
+    maximumLoss: (direction) => {
+      const { loss } = direction === 'remove' ? remove : add;
+      return loss.length === 0 ? Number.NEGATIVE_INFINITY : (loss[loss.length - 1] as number);
+    },
+    corners: (direction) => (direction === 'remove' ? remove : add).loss,
+    evaluate: (direction, epsilon) => evaluate(direction === 'remove' ? removeTails : addTails, epsilon),
+    errorBudget: () => ({
+      measure: 'rounding relative to each probability; shift in nats of epsilon',
+      terms: [
+        { name: 'rounding', value: worst },
+        { name: 'shift', value: shift },
+      ],
+    }),
+  };
+}

@@ -1,0 +1,87 @@
+/**
+ * The lattice of a composition: its interval, from the width asked of mu.
+ *
+ * Splitting adds at most T D^2 / 6 to mu^2 (it acts like a Gaussian use of variance D^2 / 6), merging takes about as much away, so
+ * width of mu = T D^2 / (6 mu) or less. Where every phase has its own small scale the interval also stays well below that scale,
+ * and where atoms must fall on points it is a fraction of their distance.
+ */
+import type { Phase } from '../../mechanisms/law.ts';
+import { cutIntoCells, lossRange } from './cells.ts';
+import { upperOffset } from './offsets.ts';
+
+export interface LatticePlan {
+  interval: number;
+  /** Points of the widest law, and of a window of +-12 standard deviations. */
+  points: number;
+  windowPoints: number;
+}
+
+/** Points above which a lattice is not built: 2^20. */
+export const MOST_POINTS = 2 ** 20;
+
+interface Spread {
+  /** Variances of the loss of one use under P and Q together, and the span of its support. */
+  variance: number;
+  span: number;
+}
+
+function spreadOf(phase: Phase, logMass: number): Spread {
+  const { low, high } = lossRange(phase.law, logMass);
+  const span = Math.max(high - low, 1e-300);
+  const cells = cutIntoCells(phase.law, span / 512, upperOffset(phase.law), logMass);
+  let mass = 0;
+  let mean = 0;
+  let square = 0;
+  const add = (p: number, loss: number) => {
+    mass += p;
+    mean += p * loss;
+    square += p * loss * loss;
+  };
+  for (let j = 0; j < cells.point.length; j++) {
+    const loss = cells.origin + j * cells.interval;
+    add(cells.point[j] as number, loss);
+    if (j < cells.a.length) {
+      const a = cells.a[j] as number;
+      const b = cells.b[j] as number;
+      if (a + b > 0) add(a + b, loss + (cells.interval * b) / (a + b));
+    }
+  }
+  mean /= mass;
+  return { variance: Math.max(square / mass - mean * mean, 1e-300), span };
+}
+
+/** The smallest distance between atoms of the phases, or Infinity; atoms fall on points when it is a multiple of the interval. */
+function atomGap(phases: Phase[]): number {
+  let gap = Number.POSITIVE_INFINITY;
+  for (const { law } of phases) {
+    for (let i = 1; i < law.atoms.length; i++) {
+      gap = Math.min(gap, (law.atoms[i] as { loss: number }).loss - (law.atoms[i - 1] as { loss: number }).loss);
+    }
+  }
+  return gap;
+}
+
+/**
+ * @param tolerance width asked of mu
+ * @param logMass ln of the mass that one use may leave outside
+ */
+export function planLattice(phases: Phase[], tolerance: number, logMass: number): LatticePlan {
+  let total = 0;
+  let variance = 0;
+  let span = 0;
+  let finest = Number.POSITIVE_INFINITY;
+  for (const phase of phases) {
+    const spread = spreadOf(phase, logMass);
+    total += phase.count;
+    variance += phase.count * spread.variance;
+    span = Math.max(span, spread.span);
+    finest = Math.min(finest, Math.sqrt(spread.variance));
+  }
+  const mu = Math.sqrt(variance);
+  const byTolerance = Math.sqrt((4 * tolerance * Math.max(mu, tolerance)) / total);
+  let interval = Math.min(byTolerance, 0.2 * finest, (24 * mu) / 4096);
+  interval = Math.max(interval, span / (MOST_POINTS / 2), (24 * mu) / (MOST_POINTS / 2));
+  const gap = atomGap(phases);
+  if (Number.isFinite(gap)) interval = gap > interval ? gap / Math.ceil(gap / interval) : interval;
+  return { interval, points: Math.ceil(span / interval), windowPoints: Math.ceil((24 * mu) / interval) };
+}

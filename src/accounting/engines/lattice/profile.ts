@@ -1,0 +1,187 @@
+/**
+ * Lattice engine: the profile of any composition as an interval between an upper and a lower lattice law.
+ *
+ * delta_L <= delta <= delta_U for every real eps and both directions (see laws.ts); each side is widened by the FFT noise, the
+ * aliased mass and the rounding of the masses. The best estimate lies two thirds of the way from lower to upper in ln delta: a
+ * split acts on the profile of one use like a Gaussian use of variance D^2 / 6, a merge takes D^2 / 3 away (its outcomes lie up
+ * to D on both sides of their point), so the first-order terms cancel there.
+ */
+import type { Phase } from '../../mechanisms/law.ts';
+import { emptyPoints, logDown, logUp } from '../../profile/points.ts';
+import type { Bounds, PrivacyProfile, ProfilePoints } from '../../profile/profile.ts';
+import type { Direction, ErrorBudget } from '../../types.ts';
+import { cutIntoCells } from './cells.ts';
+import { type LatticeLaw, lowerLaw, upperLaw } from './laws.ts';
+import { lowerOffset, upperOffset } from './offsets.ts';
+import type { LatticePlan } from './plan.ts';
+import { LatticeSum, tiltedSum } from './sum.ts';
+import { addRanges, type LogRange, type TailSums, type Tails, tailSums, tailsAt } from './tails.ts';
+
+/** Relative error of the mass of one lattice law: quadrature and summation. */
+const MASS_ERROR = 2e-15;
+/** A tilted law serves thresholds up to this many standard deviations from its mean. */
+const REACH = 3.5;
+const LARGEST_TILT = 1e6;
+
+interface Side {
+  sum: LatticeSum;
+  tails: TailSums[];
+}
+
+function side(laws: { law: LatticeLaw; count: number }[]): Side {
+  return { sum: new LatticeSum(laws), tails: [] };
+}
+
+/** Tail sums at x from a tilted law of the right sector whose mean is near x; built when there is none. */
+function tailsNear(from: Side, x: number, massError: number): Tails {
+  const { sum } = from;
+  const sector = x > sum.meanP ? 'right' : x < sum.meanQ ? 'left' : 'middle';
+  let nearest: TailSums | null = null;
+  let distance = Number.POSITIVE_INFINITY;
+  for (const sums of from.tails) {
+    if (sums.sector !== sector) continue;
+    const d = Math.abs(x - sums.tilted.moments.mean) / Math.sqrt(Math.max(sums.tilted.moments.variance, 1e-300));
+    if (d < distance) {
+      distance = d;
+      nearest = sums;
+    }
+  }
+  if (nearest === null || distance > REACH) {
+    const low = sector === 'right' ? 0 : sector === 'middle' ? -1 : -LARGEST_TILT;
+    const high = sector === 'right' ? LARGEST_TILT : sector === 'middle' ? 0 : -1;
+    const theta = sum.saddle(x, low, high);
+    if (nearest === null || Math.abs(theta - nearest.tilted.theta) > 1e-3 * Math.abs(theta)) {
+      nearest = tailSums(tiltedSum(sum, theta), sector);
+      from.tails.push(nearest);
+    }
+  }
+  return tailsAt(nearest, x, { logP: sum.logMass, logQ: sum.logMassQ, error: massError });
+}
+
+/** What one lattice law says at one eps of a direction, all as ln. */
+interface SideView {
+  delta: LogRange;
+  complement: LogRange;
+  above: LogRange;
+  below: LogRange;
+  otherAbove: LogRange;
+}
+
+function view(from: Side, direction: Direction, epsilon: number, isUpper: boolean, massError: number): SideView {
+  const remove = direction === 'remove';
+  const t = tailsNear(from, remove ? epsilon : -epsilon, massError);
+  const missing = Math.log(remove ? from.sum.missingP : from.sum.missingQ);
+  const off = { lower: missing, value: missing, upper: missing };
+  const delta = remove ? t.delta : t.dualDelta;
+  const complement = remove ? t.complement : t.dualComplement;
+  const above = remove ? t.pAbove : t.qBelow;
+  const below = remove ? t.pBelow : t.qAbove;
+  // Upper law: what is off the lattice counts as infinite loss. Lower law: it is dropped, so it joins the complement.
+  return {
+    delta: isUpper ? addRanges(delta, off) : delta,
+    complement: isUpper ? complement : addRanges(complement, off),
+    above: isUpper ? addRanges(above, off) : above,
+    below: isUpper ? below : addRanges(below, off),
+    otherAbove: remove ? t.qAbove : t.pBelow,
+  };
+}
+
+/** Composes phases on the planned lattice. `logMass`: ln of the mass that one use may leave outside. */
+export function latticeProfile(phases: Phase[], plan: LatticePlan, logMass: number): PrivacyProfile {
+  const { interval } = plan;
+  const total = phases.reduce((sum, phase) => sum + phase.count, 0);
+  const massError = MASS_ERROR * total;
+  const upper: { law: LatticeLaw; count: number }[] = [];
+  const lower: Record<Direction, { law: LatticeLaw; count: number }[]> = { remove: [], add: [] };
+  let directional = false;
+  for (const { law, count } of phases) {
+    upper.push({ law: upperLaw(cutIntoCells(law, interval, upperOffset(law), logMass)), count });
+    const { offset, meet } = lowerOffset(law, interval, logMass);
+    const cells = cutIntoCells(law, interval, offset, logMass);
+    const forRemove = lowerLaw(cells, 'remove', meet);
+    lower.remove.push({ law: forRemove.law, count });
+    lower.add.push({ law: forRemove.leftOver > 0 ? lowerLaw(cells, 'add', meet).law : forRemove.law, count });
+    directional ||= forRemove.leftOver > 0;
+  }
+  const upperSide = side(upper);
+  const removeSide = side(lower.remove);
+  const lowerSides: Record<Direction, Side> = { remove: removeSide, add: directional ? side(lower.add) : removeSide };
+  const worst = { noise: 0, discretisation: 0 };
+  return {
+    engine: 'lattice',
+    sides: 'two_sided',
+    symmetric: phases.every((phase) => phase.law.symmetric),
+    gaussianMu: null,
+    infinityMass: (direction) => infinityMass(phases, direction, upperSide),
+    maximumLoss: (direction) => (direction === 'remove' ? upperSide.sum.maximum : -upperSide.sum.minimum),
+    corners: () => null,
+    evaluate: (direction, epsilon) => evaluate(upperSide, lowerSides[direction], direction, epsilon, massError, worst),
+    errorBudget: () => budget(worst, massError),
+  };
+}
+
+function infinityMass(phases: Phase[], direction: Direction, upper: Side): { lower: number; upper: number } {
+  let log = 0;
+  for (const { law, count } of phases) {
+    log += count * Math.log1p(-(direction === 'remove' ? law.infinityMass : law.dualInfinityMass));
+  }
+  const mass = -Math.expm1(log);
+  return {
+    lower: mass * (1 - 1e-13),
+    upper: mass === 0 ? 0 : Math.max(mass * (1 + 1e-13), direction === 'remove' ? upper.sum.missingP : upper.sum.missingQ),
+  };
+}
+
+function budget(worst: { noise: number; discretisation: number }, massError: number): ErrorBudget {
+  return {
+    measure: 'relative to delta, the largest over all points evaluated',
+    terms: [
+      { name: 'discretisation', value: worst.discretisation },
+      { name: 'transform', value: worst.noise },
+      { name: 'rounding', value: massError },
+    ],
+  };
+}
+
+function evaluate(
+  upperSide: Side,
+  lowerSide: Side,
+  direction: Direction,
+  epsilon: Float64Array,
+  massError: number,
+  worst: { noise: number; discretisation: number },
+): ProfilePoints {
+  const points = emptyPoints(epsilon.length);
+  for (let i = 0; i < epsilon.length; i++) {
+    const eps = epsilon[i] as number;
+    const u = view(upperSide, direction, eps, true, massError);
+    const l = view(lowerSide, direction, eps, false, massError);
+    setBetween(points.logDelta, i, l.delta, u.delta, 2 / 3, massError);
+    setBetween(points.logComplement, i, u.complement, l.complement, 1 / 3, massError);
+    points.logP[i] = (l.above.value + 2 * u.above.value) / 3;
+    points.logPc[i] = (l.below.value + 2 * u.below.value) / 3;
+    points.logQ[i] = (l.otherAbove.value + 2 * u.otherAbove.value) / 3;
+    points.tests.logFpr[i] = logUp(l.otherAbove.upper, massError);
+    points.tests.logTpr[i] = logDown(l.above.lower, massError);
+    points.tests.logFnr[i] = logUp(l.below.upper, massError);
+    note(worst, points, i, u);
+  }
+  return points;
+}
+
+function note(worst: { noise: number; discretisation: number }, points: ProfilePoints, i: number, u: SideView): void {
+  const width = (points.logDelta.upper[i] as number) - (points.logDelta.lower[i] as number);
+  if (Number.isFinite(width)) worst.discretisation = Math.max(worst.discretisation, Math.expm1(width));
+  const noise = u.delta.upper - u.delta.value;
+  if (Number.isFinite(noise)) worst.noise = Math.max(worst.noise, Math.expm1(noise));
+}
+
+/** lower from one law, upper from the other; the value at `weight` of the way between them. */
+function setBetween(bounds: Bounds, i: number, low: LogRange, high: LogRange, weight: number, massError: number): void {
+  const lower = logDown(low.lower, massError);
+  const upper = logUp(high.upper, massError);
+  const between = Number.isFinite(low.value) && Number.isFinite(high.value) ? low.value + weight * (high.value - low.value) : high.value;
+  bounds.lower[i] = lower;
+  bounds.upper[i] = upper;
+  bounds.value[i] = Math.min(upper, Math.max(lower, between));
+}

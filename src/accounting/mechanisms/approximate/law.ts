@@ -1,0 +1,30 @@
+/**
+ * The pair that dominates every (epsilon, delta)-DP mechanism: with probability delta the outcome reveals which of P and Q
+ * it came from (loss +infinity under P, -infinity under Q), otherwise binary randomised response at epsilon; symmetric.
+ * delta 0 is the pair of pure epsilon-DP. Source: Kairouz, Oh and Viswanath 2015, Theorem 3.3.
+ */
+import { atomicSingle } from '../atoms.ts';
+import type { Atom, Law } from '../law.ts';
+
+export function approximateLaw(epsilon: number, delta: number): Law {
+  const inverse = Math.exp(-epsilon);
+  const high = (1 - delta) / (1 + inverse);
+  const low = high * inverse;
+  const atoms: Atom[] = [];
+  if (delta < 1) {
+    if (epsilon === 0) atoms.push({ loss: 0, p: 1 - delta, q: 1 - delta });
+    else atoms.push({ loss: -epsilon, p: low, q: high }, { loss: epsilon, p: high, q: low });
+  }
+  const single = atomicSingle(atoms, delta);
+  return {
+    parameters: { kind: 'approximate', epsilon, delta },
+    key: `approximate(${epsilon},${delta})`,
+    atoms,
+    density: null,
+    infinityMass: delta,
+    dualInfinityMass: delta,
+    symmetric: true,
+    single,
+    dualSingle: single,
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * Laplace pair with epsilon = sensitivity / scale: P = Lap(epsilon, 1), Q = Lap(0, 1). The loss |x| - |x - epsilon| is
+ * epsilon with P-probability 1/2, -epsilon with Q-probability 1/2, and 2x - epsilon in between; symmetric.
+ * Profile 1 - e^((eps - epsilon)/2) for |eps| <= epsilon.
+ * Source: Dwork et al. 2006; Mironov 2017, Proposition 6; Dong, Roth and Su 2022, Proposition 2.8.
+ */
+import { log1mexp } from '../../numerics/logs.ts';
+import type { Density, Law, SingleUse } from '../law.ts';
+
+export function laplaceDensity(epsilon: number): Density {
+  return {
+    from: 0,
+    to: epsilon,
+    scale: 1,
+    breaks: [],
+    loss: (x) => 2 * x - epsilon,
+    xAt: (loss) => Math.min(epsilon, Math.max(0, 0.5 * (loss + epsilon))),
+    logP: (x) => x - epsilon - Math.LN2,
+    logQ: (x) => -x - Math.LN2,
+    reach: () => ({ a: 0, b: epsilon }),
+    pBelow: (x) => 0.5 * Math.exp(-epsilon) * Math.expm1(x),
+    pAbove: (x) => -0.5 * Math.expm1(x - epsilon),
+    qBelow: (x) => -0.5 * Math.expm1(-x),
+    qAbove: (x) => 0.5 * Math.exp(-epsilon) * Math.expm1(epsilon - x),
+  };
+}
+
+function laplaceSingle(e0: number): SingleUse {
+  return {
+    logDelta: (epsilon) => {
+      if (epsilon >= e0) return Number.NEGATIVE_INFINITY;
+      return epsilon <= -e0 ? log1mexp(-epsilon) : log1mexp(0.5 * (e0 - epsilon));
+    },
+    logP: (epsilon) => {
+      if (epsilon >= e0) return Number.NEGATIVE_INFINITY;
+      return epsilon < -e0 ? 0 : Math.log1p(-0.5 * Math.exp(0.5 * (epsilon - e0)));
+    },
+    logPc: (epsilon) => {
+      if (epsilon >= e0) return 0;
+      return epsilon < -e0 ? Number.NEGATIVE_INFINITY : 0.5 * (epsilon - e0) - Math.LN2;
+    },
+    logQ: (epsilon) => {
+      if (epsilon >= e0) return Number.NEGATIVE_INFINITY;
+      return epsilon < -e0 ? 0 : -0.5 * (epsilon + e0) - Math.LN2;
+    },
+  };
+}
+
+export function laplaceLaw(epsilon: number): Law {
+  const single = laplaceSingle(epsilon);
+  const small = 0.5 * Math.exp(-epsilon);
+  return {
+    parameters: { kind: 'laplace', epsilon },
+    key: `laplace(${epsilon})`,
+    atoms: [
+      { loss: -epsilon, p: small, q: 0.5 },
+      { loss: epsilon, p: 0.5, q: small },
+    ],
+    density: laplaceDensity(epsilon),
+    infinityMass: 0,
+    dualInfinityMass: 0,
+    symmetric: true,
+    single,
+    dualSingle: single,
+  };
+}

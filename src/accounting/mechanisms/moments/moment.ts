@@ -1,0 +1,56 @@
+/**
+ * What the contour engine asks of a law: its log-moment function K(z) = ln E_P[e^{zL}; L finite] on vertical lines, with
+ * errors, and bounds of the tilted characteristic function phi_t(y) = e^{K(t + iy) - K(t)} far out.
+ *
+ * K(0) and K(-1) are the logarithms of the masses that P and Q keep at finite loss. Of the dual law: K_rev(z) = K(-1 - z).
+ */
+
+/** Half a unit in the last place of 1. */
+export const UNIT = 1.1102230246251565e-16;
+
+/** K and its first two derivatives at a real t: for the tilted law, ln mass, mean and variance of the loss. */
+export interface Jet {
+  value: number;
+  slope: number;
+  curvature: number;
+}
+
+/**
+ * K at the nodes t + i j h, j = from .. from + length - 1. `rounding` and `quadrature` bound the absolute error of the
+ * complex number K caused by arithmetic and by replacing integrals with sums.
+ */
+export interface Nodes {
+  re: Float64Array;
+  im: Float64Array;
+  rounding: Float64Array;
+  quadrature: Float64Array;
+}
+
+export interface LogMoment {
+  readonly key: string;
+  /** K(0) and K(-1), exact up to rounding. */
+  readonly logMassP: number;
+  readonly logMassQ: number;
+  /** Ends of the finite loss; infinite where it has none. */
+  readonly minimumLoss: number;
+  readonly maximumLoss: number;
+  /** Largest |t| at which the law can be evaluated. */
+  readonly maximumTilt: number;
+  /** True when the loss has atoms only: phi_t then never dies out. */
+  readonly discrete: boolean;
+  jet(t: number): Jet;
+  nodes(t: number, step: number, from: number, to: number): Nodes;
+  /** Upper bound of ln |phi_t(y)|. */
+  logModulus(t: number, y: number): number;
+  /** Upper bound of ln |phi_t(y')| over all y' >= y. */
+  logEnvelope(t: number, y: number): number;
+}
+
+/** Switches that spoil one ingredient at a time, so that tests can see its error term grow. */
+export interface Precision {
+  /** Factor on the steps of the quadratures in x. */
+  quadratureStep: number;
+  /** Unit round-off to which K is kept: UNIT, or 2^-24 to round it to single precision. */
+  unit: number;
+}
+export const FULL_PRECISION: Precision = { quadratureStep: 1, unit: UNIT };

@@ -1,0 +1,131 @@
+/**
+ * Poisson-sampled Gaussian, remove: Q = N(0, 1), P = (1 - q) N(0, 1) + q N(a, 1), a = 1/sigma, r = 1 - q + q e^{a x - a^2/2}.
+ * F(s) = E_Q[r^s], s = 1 + z, by the trapezoid rule in x; errors: strip.ts.
+ */
+import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
+import { type PointLaw, pointMoment } from './point-moment.ts';
+import { lossErrorOf, PointList, type Points } from './points.ts';
+import { type Corput, corputGain, corputOf, levelFor, logStripError, REACH, reachOf, stepOf } from './strip.ts';
+
+const LOG_SQRT_2PI = 0.9189385332046727;
+/** Height for which the points of the envelope are fine enough, in units of 1/a. */
+const ENVELOPE_HEIGHT = 20;
+
+interface Grid {
+  points: Points;
+  /** In order of x: x, ln r, ln L'(x). */
+  x: Float64Array;
+  loss: Float64Array;
+  logSlope: Float64Array;
+  step: number;
+}
+
+export function poissonGaussianMoment(q: number, a: number, precision: Precision = FULL_PRECISION): LogMoment {
+  const grids = new Map<number, Grid>();
+  const envelopes = new Map<number, Corput>();
+  const leftReach = (t: number) => REACH + (t < -1 ? reachOf(-a * (1 + t)) : 0);
+  const rightReach = (t: number) => REACH + reachOf(a * Math.max(1, 1 + t));
+  const levelOf = (t: number, y: number) => levelFor(a, y, 1, Math.max(0, -(1 + t)));
+
+  function grid(t: number, y: number): Grid {
+    const level = levelOf(t, y);
+    const low = leftReach(t);
+    const high = rightReach(t);
+    const key = level + 100 * (Math.round(Math.log2(high - REACH)) + 2) + 1e5 * (low > REACH ? Math.round(Math.log2(low - REACH)) + 2 : 0);
+    let known = grids.get(key);
+    if (known === undefined) {
+      if (grids.size >= 64) grids.clear();
+      known = makeGrid(q, a, -low, high, stepOf(level) * precision.quadratureStep);
+      grids.set(key, known);
+    }
+    return known;
+  }
+
+  function quadrature(t: number, y: number): number {
+    const s = 1 + t;
+    const h = stepOf(levelOf(t, y)) * precision.quadratureStep;
+    const negative = Math.max(0, -s);
+    const strip = Math.exp(logStripError(h, a, y, 1, negative));
+    // The sums of 1 and of s (r - 1) carry their own errors; F(t) is at least 1/e where the difference form is used.
+    const plain = (4 + 6 * Math.hypot(s, y)) * (Math.exp(logStripError(h, a, 0, 1, 0)) + 4e-28);
+    return strip + plain + tails(t);
+  }
+
+  /** Tails left out on both sides over F(t): the slope of ln(phi r^s) is at least REACH - 1 there, so each is below its end value. */
+  function tails(t: number): number {
+    const s = 1 + t;
+    const value = law.jetValue(t);
+    const end = (x: number) => Math.exp(-0.5 * x * x - LOG_SQRT_2PI + s * lossAt(q, a * x - 0.5 * a * a) - value);
+    return (end(-leftReach(t) + 1) + end(rightReach(t) - 1)) / (REACH - 1);
+  }
+
+  function envelope(t: number, value: number): Corput {
+    let known = envelopes.get(t);
+    if (known === undefined) {
+      if (envelopes.size >= 1000) envelopes.clear();
+      const s = 1 + t;
+      const { x, loss, logSlope, step } = grid(t, ENVELOPE_HEIGHT / a);
+      // (ln w)'' = -1 + s a^2 v (1 - v), (ln L')'' = -a^2 v (1 - v) with v = q e^v / r in (0, 1).
+      const kw = Math.max(0, (s * a * a) / 4 - 1);
+      const kp = 1 + (Math.abs(s + 1) * a * a) / 4;
+      const logW = x.map((xi, i) => -0.5 * xi * xi - LOG_SQRT_2PI + s * loss[i]! - value);
+      known = corputOf(
+        logW,
+        logW.map((w, i) => w - logSlope[i]!),
+        step,
+        kw,
+        kp,
+      );
+      envelopes.set(t, known);
+    }
+    return known;
+  }
+
+  const law: PointLaw & { jetValue(t: number): number } = {
+    key: `poisson ${q} gaussian ${a}`,
+    logMassP: 0,
+    logMassQ: 0,
+    infinityP: 0,
+    infinityQ: 0,
+    minimumLoss: Math.log1p(-q),
+    maximumLoss: Number.POSITIVE_INFINITY,
+    maximumTilt: 2e4 / a,
+    discrete: false,
+    points: (t, y) => grid(t, y).points,
+    quadrature,
+    logEnvelope: (t, y, value) => Math.log1p(-Math.min(corputGain(envelope(t, value), y) * (1 - 1e-9), 1 - 1e-12)),
+    jetValue: (t) => moment.jet(t).value,
+  };
+  const moment = pointMoment(law, precision);
+  return moment;
+}
+
+/** ln(1 - q + q e^v); near r = 0 the sum 1 + d loses its digits and the other form keeps them. */
+export function lossAt(q: number, v: number): number {
+  if (v > 600) return Math.log(q) + v + Math.log1p(((1 - q) / q) * Math.exp(-v));
+  const d = q * Math.expm1(v);
+  return d > -0.5 ? Math.log1p(d) : Math.log(1 - q + q * Math.exp(v));
+}
+
+function makeGrid(q: number, a: number, from: number, to: number, h: number): Grid {
+  const first = Math.ceil(from / h);
+  const last = Math.floor(to / h);
+  const n = last - first + 1;
+  const list = new PointList();
+  const grid = { x: new Float64Array(n), loss: new Float64Array(n), logSlope: new Float64Array(n), step: h };
+  const logStep = Math.log(h) - LOG_SQRT_2PI;
+  for (let i = 0; i < n; i++) {
+    const x = (first + i) * h;
+    const v = a * x - 0.5 * a * a;
+    const d = q * Math.expm1(v);
+    const loss = lossAt(q, v);
+    const logSlope = Math.log(a * q) + v - loss;
+    const logQ = logStep - 0.5 * x * x;
+    const vError = UNIT * (2 * Math.abs(a * x) + a * a);
+    list.add(logQ, d, loss, UNIT * (1.5 * x * x + 4), lossErrorOf(vError, Math.min(1, Math.exp(logSlope) / a), loss));
+    grid.x[i] = x;
+    grid.loss[i] = loss;
+    grid.logSlope[i] = logSlope;
+  }
+  return { points: list.sorted(), ...grid };
+}

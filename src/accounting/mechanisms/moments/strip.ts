@@ -1,0 +1,95 @@
+/**
+ * Trapezoid sums over the whole line for integrands that contain the standard normal density and logistic ratios
+ * r(x) = 1 - q + q e^{a x - a^2/2}: error bound, step and window. Noise has unit scale, a is the shift.
+ *
+ * Theorem. If f is analytic for |Im x| <= b and int |f(x + i c)| dx <= N for |c| <= b, then |h sum f(h k) - int f| <=
+ * 2 N / (e^{2 pi b / h} - 1) (Poisson summation, each frequency moved to one edge of the strip).
+ * Here: |phi(x + i c)| = phi(x) e^{c^2/2}; for a |c| <= pi the argument of r is at most a |c| and
+ * r(x) cos(a c / 2) <= |r(x + i c)| <= r(x), since |r|^2 = r(x)^2 - 4 (1-q) q e^v sin^2(a c / 2) and 4 (1-q) q e^v <= r(x)^2.
+ * So f = phi r^s has N <= F(Re s) e^{b^2/2 + |Im s| a b} cos(a b / 2)^{min(0, Re s)}; with two ratios, p^{1+z} m^{-z}, the arguments
+ * have opposite signs, so that |Im z| counts twice, and every negative exponent has its cosine.
+ */
+
+/** Logarithm of the largest relative quadrature error allowed on a line: below rounding for a billion uses. */
+export const LOG_QUADRATURE_TARGET = -48;
+/** Standard deviations kept beyond the tilted means: phi(11) / 11 = 2e-28. */
+export const REACH = 11;
+const FRACTIONS = [1, 0.9, 0.75, 0.6, 0.45, 0.3, 0.15];
+
+/** ln of 2 e^{b^2/2 + y ratios a b} cos(a b / 2)^{-negative} / (e^{2 pi b / h} - 1), minimised over b. */
+export function logStripError(h: number, a: number, y: number, ratios: number, negative: number): number {
+  const ideal = (2 * Math.PI) / h - y * ratios * a;
+  if (ideal <= 0) return Number.POSITIVE_INFINITY;
+  const cap = Math.PI / a;
+  let best = Number.POSITIVE_INFINITY;
+  for (const fraction of FRACTIONS) {
+    const b = Math.min(fraction * cap, ideal);
+    const cosine = negative === 0 ? 0 : negative * Math.log(Math.max(Math.cos(0.5 * a * b), 1e-18));
+    const decay = (2 * Math.PI * b) / h;
+    const bound = Math.LN2 + 0.5 * b * b + y * ratios * a * b - cosine - decay - Math.log1p(-Math.exp(-decay));
+    if (bound < best) best = bound;
+  }
+  return best;
+}
+
+/** Step 2^{-level/2} / 2, the coarsest that meets the target. */
+export function levelFor(a: number, y: number, ratios: number, negative: number): number {
+  const b = Math.PI / a;
+  // Two closed guesses of the step, for a strip limited by the branch points and for one limited by e^{b^2/2}.
+  const guess = Math.max((2 * Math.PI) / (-LOG_QUADRATURE_TARGET / b + 0.5 * b + y * ratios * a), (2 * Math.PI) / (9.8 + y * ratios * a));
+  let level = Math.max(0, Math.floor(-2 * Math.log2(2 * guess)) - 1);
+  while (level < 60 && logStripError(stepOf(level), a, y, ratios, negative) > LOG_QUADRATURE_TARGET) level++;
+  return level;
+}
+
+export function stepOf(level: number): number {
+  return 0.5 * 2 ** (-level / 2);
+}
+
+/** Tilted means are reached in powers of 2, so that neighbouring lines share their points. */
+export function reachOf(shift: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(shift, 0.5)));
+}
+
+/**
+ * Bounds of |phi_t(y)| by van der Corput's first-derivative test. In the coordinate of the loss the weight is p = w / L';
+ * on the part x >= x0, integration by parts gives |int p e^{iyl} dl| <= (p(x0) + TV(p; x0, infinity)) / y, and outside of it the mass counts in full:
+ *   |phi_t(y)| <= 1 - (W(x0) - V(x0) / y) / F(t),  W = int_{x0} w, V = p(x0) + TV.
+ * From samples at distance h: ln w is at least its chord minus kw h^2/8 where (ln w)'' <= kw, and the exponential of a chord has at least the
+ * geometric mean as its average; ln p leaves its chord by at most kp h^2/8 and has variation at most |difference| + kp h^2/2 where |(ln p)''| <= kp.
+ */
+export interface Corput {
+  mass: Float64Array;
+  variation: Float64Array;
+}
+
+/** `logW` and `logP` of samples in the order in which they approach the far end; entry i covers everything from sample i on. */
+export function corputOf(logW: Float64Array, logP: Float64Array, h: number, kw: number, kp: number): Corput {
+  const n = logW.length;
+  const mass = new Float64Array(n);
+  const variation = new Float64Array(n);
+  const massFactor = h * Math.exp((-Math.max(kw, 0) * h * h) / 8);
+  const bend = (kp * h * h) / 8;
+  let w = 0;
+  let next = Math.exp(Math.min(logP[n - 1]!, 600));
+  // Beyond the last sample p falls to 0.
+  let total = next;
+  variation[n - 1] = 2 * next;
+  for (let i = n - 2; i >= 0; i--) {
+    w += massFactor * Math.exp(0.5 * (logW[i]! + logW[i + 1]!));
+    const p = Math.exp(Math.min(logP[i]!, 600));
+    total += Math.exp(bend) * (Math.abs(p - next) + Math.max(p, next) * 4 * bend);
+    mass[i] = w;
+    variation[i] = total + p;
+    next = p;
+  }
+  return { mass, variation };
+}
+
+/** max over x0 of W - V / y, at least 0. */
+export function corputGain(corput: Corput, y: number): number {
+  const { mass, variation } = corput;
+  let best = 0;
+  for (let i = 0; i < mass.length; i++) best = Math.max(best, mass[i]! - variation[i]! / y);
+  return best;
+}

@@ -1,0 +1,121 @@
+/**
+ * Poisson sampling of a pair (P0, Q0) under add_remove or zero_out: P = (1 - q) Q0 + q P0, Q = Q0, so the loss is
+ * L = ln(1 - q + q e^L0). With e0(eps) = ln(1 + (e^eps - 1)/q), for eps > ln(1 - q):
+ *   delta(eps)      = q delta0(e0)
+ *   dual delta(eps) = (1 - e^eps (1 - q)) dual delta0(-e0(-eps)),   eps < -ln(1 - q), and 0 beyond.
+ * The pair dominates each direction whenever (P0, Q0) dominates the unsampled mechanism.
+ * Source: Balle, Barthe and Gaboardi 2018; Zhu, Dong and Wang 2022, Theorem 11.
+ */
+import { log1mexp, logAddExp } from '../../numerics/logs.ts';
+import type { Atom, Density, Law, SingleUse } from '../law.ts';
+
+/** ln(1 - q + q e^loss). */
+function sampledLoss(q: number, loss: number): number {
+  return loss <= 0 ? Math.log1p(q * Math.expm1(loss)) : loss + Math.log1p((1 - q) * Math.expm1(-loss));
+}
+
+/** The base loss that becomes `loss`; -Infinity at or below the end ln(1 - q) of the support. */
+function baseLoss(q: number, loss: number): number {
+  if (loss > 1) return loss - Math.log(q) + Math.log1p(-(1 - q) * Math.exp(-loss));
+  const ratio = Math.expm1(loss) / q;
+  return ratio <= -1 ? Number.NEGATIVE_INFINITY : Math.log1p(ratio);
+}
+
+function sampledDensity(q: number, base: Density): Density {
+  const lossOf = (x: number) => sampledLoss(q, base.loss(x));
+  return {
+    from: base.from,
+    to: base.to,
+    scale: base.scale,
+    breaks: base.breaks,
+    loss: lossOf,
+    xAt: (loss) => {
+      const l0 = baseLoss(q, loss);
+      return l0 === Number.NEGATIVE_INFINITY ? base.from : base.xAt(l0);
+    },
+    logP: (x) => base.logQ(x) + lossOf(x),
+    logQ: base.logQ,
+    reach: base.reach,
+    pBelow: (x) => (1 - q) * base.qBelow(x) + q * base.pBelow(x),
+    pAbove: (x) => (1 - q) * base.qAbove(x) + q * base.pAbove(x),
+    qBelow: base.qBelow,
+    qAbove: base.qAbove,
+  };
+}
+
+/** ln((1 - q) e^a + q e^b). */
+function logMix(q: number, a: number, b: number): number {
+  return logAddExp(Math.log1p(-q) + a, Math.log(q) + b);
+}
+
+function sampledSingle(q: number, base: Law): SingleUse {
+  const end = Math.log1p(-q);
+  const logQc0 = (e0: number) => complementOfQ(base, e0);
+  return {
+    logDelta: (epsilon) => (epsilon > end ? Math.log(q) + base.single.logDelta(baseLoss(q, epsilon)) : log1mexp(-epsilon)),
+    logP: (epsilon) => {
+      const e0 = baseLoss(q, epsilon);
+      return logMix(q, base.single.logQ(e0), base.single.logP(e0));
+    },
+    logPc: (epsilon) => {
+      const e0 = baseLoss(q, epsilon);
+      return epsilon > end
+        ? logMix(q, logQc0(e0), base.single.logPc(e0))
+        : base.dualInfinityMass > 0
+          ? end + Math.log(base.dualInfinityMass)
+          : Number.NEGATIVE_INFINITY;
+    },
+    logQ: (epsilon) => base.single.logQ(baseLoss(q, epsilon)),
+  };
+}
+
+/** ln Q0(L0 <= e0): the P tail of the dual, with the inequality read so that atoms stay on the side of `logPc`. */
+function complementOfQ(base: Law, e0: number): number {
+  if (base.density === null || base.atoms.length > 0) {
+    let sum = base.dualInfinityMass;
+    for (const atom of base.atoms) if (atom.loss <= e0) sum += atom.q;
+    if (base.density !== null) sum += base.density.qBelow(base.density.xAt(e0));
+    return Math.log(sum);
+  }
+  return base.dualSingle.logP(-e0);
+}
+
+function sampledDualSingle(q: number, base: Law, primal: SingleUse): SingleUse {
+  const end = -Math.log1p(-q);
+  // The event {dual loss >= eps} = {L0 <= e0(-eps)}; atoms are read into it for both measures.
+  const inner = (epsilon: number) => baseLoss(q, -epsilon);
+  return {
+    logDelta: (epsilon) => {
+      if (epsilon >= end) return Number.NEGATIVE_INFINITY;
+      return Math.log(-Math.expm1(epsilon - end)) + base.dualSingle.logDelta(-inner(epsilon));
+    },
+    logP: (epsilon) => (epsilon > end ? Number.NEGATIVE_INFINITY : complementOfQ(base, inner(epsilon))),
+    logPc: (epsilon) => (epsilon > end ? 0 : base.single.logQ(inner(epsilon))),
+    logQ: (epsilon) => (epsilon > end ? Number.NEGATIVE_INFINITY : primal.logPc(-epsilon)),
+  };
+}
+
+function sampledAtoms(q: number, base: Law): Atom[] {
+  const atoms = base.atoms.map((a) => ({ loss: sampledLoss(q, a.loss), p: (1 - q) * a.q + q * a.p, q: a.q }));
+  // Where only Q0 has mass, P now has (1 - q) of it.
+  if (base.dualInfinityMass > 0 && q < 1) {
+    atoms.unshift({ loss: Math.log1p(-q), p: (1 - q) * base.dualInfinityMass, q: base.dualInfinityMass });
+  }
+  return atoms;
+}
+
+/** Poisson sampling with probability q in (0, 1) of a base law. */
+export function poissonLaw(q: number, base: Law): Law {
+  const single = sampledSingle(q, base);
+  return {
+    parameters: { kind: 'poisson', probability: q, base: base.parameters },
+    key: `poisson(${q},${base.key})`,
+    atoms: sampledAtoms(q, base),
+    density: base.density === null ? null : sampledDensity(q, base.density),
+    infinityMass: q * base.infinityMass,
+    dualInfinityMass: 0,
+    symmetric: false,
+    single,
+    dualSingle: sampledDualSingle(q, base, single),
+  };
+}

@@ -1,0 +1,180 @@
+/**
+ * Poisson sampling under replace_one: one record is exchanged for another, so both worlds sample it,
+ *   P = (1 - q) G(x) + q G(x - m),   Q = (1 - q) G(x) + q G(x + m),   m = largest contribution C / noise scale,
+ * with G the standard Gaussian or Laplace density. The loss increases in x, is odd, and the law is symmetric.
+ * For Laplace noise it is constant beyond |x| = m, hence two atoms, and both densities have a corner at x = 0.
+ * Source: pair as in Lebeda et al. 2024 (arXiv 2405.20769), which is the largest shift in both directions.
+ */
+import { logAddExp } from '../../numerics/logs.ts';
+import { logNormalCdf, logNormalPdf, normalCdf } from '../../numerics/normal.ts';
+import { normalQuantileLog } from '../../numerics/normal-quantile.ts';
+import { gaussLegendre } from '../../numerics/quadrature.ts';
+import type { Atom, Density, Law, SingleUse } from '../law.ts';
+
+interface Noise {
+  logDensity(x: number): number;
+  cdf(x: number): number;
+  logCdf(x: number): number;
+  /** x such that cdf(-x) = e^logMass. */
+  reach(logMass: number): number;
+}
+
+const gaussianNoise: Noise = {
+  logDensity: logNormalPdf,
+  cdf: normalCdf,
+  logCdf: logNormalCdf,
+  reach: (logMass) => -normalQuantileLog(logMass),
+};
+const laplaceNoise: Noise = {
+  logDensity: (x) => -Math.abs(x) - Math.LN2,
+  cdf: (x) => (x < 0 ? 0.5 * Math.exp(x) : 1 - 0.5 * Math.exp(-x)),
+  logCdf: (x) => (x < 0 ? x - Math.LN2 : Math.log1p(-0.5 * Math.exp(-x))),
+  reach: (logMass) => -(logMass + Math.LN2),
+};
+
+/** Increasing odd function inverted on [-bound, bound] by bisection and Newton steps; 60 steps reach the last bit. */
+function invertLoss(loss: (x: number) => number, target: number, bound: number): number {
+  let low = -bound;
+  let high = bound;
+  let x = 0;
+  for (let i = 0; i < 200 && high - low > 1e-15 * Math.max(1, Math.abs(x)); i++) {
+    x = 0.5 * (low + high);
+    if (loss(x) < target) low = x;
+    else high = x;
+  }
+  return x;
+}
+
+function replaceDensity(q: number, m: number, kind: 'gaussian' | 'laplace'): Density {
+  const noise = kind === 'gaussian' ? gaussianNoise : laplaceNoise;
+  const stay = Math.log1p(-q);
+  const move = Math.log(q);
+  const logP = (x: number) => logAddExp(stay + noise.logDensity(x), move + noise.logDensity(x - m));
+  const logQ = (x: number) => logP(-x);
+  const loss = (x: number) => logP(x) - logQ(x);
+  const from = kind === 'gaussian' ? Number.NEGATIVE_INFINITY : -m;
+  const inside = (x: number) => Math.max(from, Math.min(-from, x));
+  const pBelow = (x: number) => {
+    const end = kind === 'gaussian' ? 0 : (1 - q) * noise.cdf(from) + q * noise.cdf(from - m);
+    return (1 - q) * noise.cdf(inside(x)) + q * noise.cdf(inside(x) - m) - end;
+  };
+  const pAbove = (x: number) => {
+    const end = kind === 'gaussian' ? 0 : (1 - q) * noise.cdf(from) + q * noise.cdf(from + m);
+    return (1 - q) * noise.cdf(-inside(x)) + q * noise.cdf(m - inside(x)) - end;
+  };
+  return {
+    from,
+    to: -from,
+    scale: Math.min(1, 1 / m),
+    breaks: kind === 'gaussian' ? [] : [0],
+    loss,
+    xAt: (target) => (kind === 'gaussian' ? gaussianXAt(q, m, loss, target) : laplaceXAt(q, m, target)),
+    logP,
+    logQ,
+    reach: (logMass) => {
+      const b = Math.min(-from, m + noise.reach(logMass));
+      return { a: -b, b };
+    },
+    pBelow,
+    pAbove,
+    qBelow: (x) => pAbove(-x),
+    qAbove: (x) => pBelow(-x),
+  };
+}
+
+/** Root of q c u^2 + (1 - q)(1 - e^l) u - e^l q c = 0 with u = e^(m x), c = e^(-m^2/2); odd in l. */
+function gaussianXAt(q: number, m: number, loss: (x: number) => number, target: number): number {
+  const l = Math.abs(target);
+  const c = Math.exp(-0.5 * m * m);
+  if (!(c > 1e-200) || l > 300) return invertLoss(loss, target, 40 + m + (l + 10 - Math.log(q)) / m);
+  const half = 0.5 * (1 - q) * Math.expm1(l);
+  const u = (half + Math.hypot(half, q * c * Math.exp(0.5 * l))) / (q * c);
+  return (Math.sign(target) * Math.log(u)) / m;
+}
+
+/** On 0 <= x <= m: e^l = ((1 - q) e^-x + q e^(x - m)) / ((1 - q + q e^-m) e^-x). */
+function laplaceXAt(q: number, m: number, target: number): number {
+  const l = Math.abs(target);
+  const weight = 1 - q + q * Math.exp(-m);
+  const argument = 1 + (weight * Math.expm1(l)) / (q * Math.exp(-m));
+  return Math.sign(target) * Math.min(m, Math.max(0, 0.5 * Math.log(argument)));
+}
+
+/** ln of the integral of (p - e^eps q) over x > x0, where it is positive, in panels of Gauss-Legendre nodes. */
+function logExcess(density: Density, epsilon: number, x0: number): number {
+  const rule = gaussLegendre(16);
+  const cuts = [x0, ...density.breaks.filter((x) => x > x0)];
+  const end = Math.min(density.to, Math.max(x0, 0) + 45 / density.scale);
+  let logSum = Number.NEGATIVE_INFINITY;
+  for (let k = 0; k < cuts.length; k++) {
+    const stop = cuts[k + 1] ?? end;
+    let a = cuts[k] as number;
+    while (a < stop) {
+      const b = Math.min(stop, a + 0.5 * density.scale);
+      for (let i = 0; i < rule.nodes.length; i++) {
+        const x = 0.5 * (a + b) + 0.5 * (b - a) * (rule.nodes[i] as number);
+        const gap = density.loss(x) - epsilon;
+        if (gap <= 0) continue;
+        const term = density.logP(x) + Math.log(-Math.expm1(-gap)) + Math.log(0.5 * (b - a) * (rule.weights[i] as number));
+        logSum = logAddExp(logSum, term);
+      }
+      if (density.logP(b) < logSum - 60) return logSum;
+      a = b;
+    }
+  }
+  return logSum;
+}
+
+function replaceSingle(q: number, m: number, kind: 'gaussian' | 'laplace', density: Density, atoms: Atom[]): SingleUse {
+  const noise = kind === 'gaussian' ? gaussianNoise : laplaceNoise;
+  const top = atoms.length > 0 ? (atoms[1] as Atom).loss : Number.POSITIVE_INFINITY;
+  const mix = (a: number, b: number) => logAddExp(Math.log1p(-q) + a, Math.log(q) + b);
+  const at = (epsilon: number) => (epsilon < -top ? Number.NEGATIVE_INFINITY : density.xAt(epsilon));
+  const outside = (epsilon: number) => epsilon >= top;
+  return {
+    logDelta: (epsilon) => {
+      if (outside(epsilon)) return Number.NEGATIVE_INFINITY;
+      if (epsilon < 0) return logDeltaLeft(epsilon, density, atoms);
+      const upper = atoms[1];
+      const atom = upper === undefined ? Number.NEGATIVE_INFINITY : Math.log(upper.p) + Math.log(-Math.expm1(epsilon - upper.loss));
+      return logAddExp(atom, logExcess(density, epsilon, density.xAt(epsilon)));
+    },
+    logP: (epsilon) => (outside(epsilon) ? Number.NEGATIVE_INFINITY : mix(noise.logCdf(-at(epsilon)), noise.logCdf(m - at(epsilon)))),
+    logPc: (epsilon) => (outside(epsilon) ? 0 : mix(noise.logCdf(at(epsilon)), noise.logCdf(at(epsilon) - m))),
+    logQ: (epsilon) => (outside(epsilon) ? Number.NEGATIVE_INFINITY : mix(noise.logCdf(-at(epsilon)), noise.logCdf(-at(epsilon) - m))),
+  };
+}
+
+/** delta(-e) = 1 - e^-e (1 - delta(e)) for a symmetric law. */
+function logDeltaLeft(epsilon: number, density: Density, atoms: Atom[]): number {
+  const e = -epsilon;
+  const upper = atoms[1];
+  const beyond = upper !== undefined && e >= upper.loss;
+  const atom = upper === undefined || beyond ? Number.NEGATIVE_INFINITY : Math.log(upper.p) + Math.log(-Math.expm1(e - upper.loss));
+  const logDelta = beyond ? Number.NEGATIVE_INFINITY : logAddExp(atom, logExcess(density, e, density.xAt(e)));
+  return Math.log(-Math.expm1(-e) + Math.exp(-e + logDelta));
+}
+
+/** q in (0, 1); m > 0 is the largest contribution in units of the noise scale. */
+export function poissonReplaceLaw(q: number, m: number, noise: 'gaussian' | 'laplace'): Law {
+  const density = replaceDensity(q, m, noise);
+  const atoms: Atom[] = [];
+  if (noise === 'laplace') {
+    const high = (0.5 * (1 - q) + 0.5 * q * Math.exp(m)) * Math.exp(-m);
+    const low = 0.5 * (1 - q + q * Math.exp(-m)) * Math.exp(-m);
+    const loss = Math.log(high / low);
+    atoms.push({ loss: -loss, p: low, q: high }, { loss, p: high, q: low });
+  }
+  const single = replaceSingle(q, m, noise, density, atoms);
+  return {
+    parameters: { kind: 'poisson_replace', probability: q, noise, shift: m },
+    key: `poisson_replace(${q},${noise},${m})`,
+    atoms,
+    density,
+    infinityMass: 0,
+    dualInfinityMass: 0,
+    symmetric: true,
+    single,
+    dualSingle: single,
+  };
+}
