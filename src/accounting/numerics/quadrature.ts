@@ -53,3 +53,12 @@ function computeRule(n: number): QuadratureRule {
   }
   return { nodes, weights };
 }
+
+/** int over [low, high] of f by one Gauss-Legendre rule. */
+export function integrateGauss(f: (x: number) => number, low: number, high: number, order: number): number {
+  const { nodes, weights } = gaussLegendre(order);
+  const half = 0.5 * (high - low);
+  let total = 0;
+  for (let i = 0; i < order; i++) total += weights[i]! * f(low + half * (1 + nodes[i]!));
+  return half * total;
+}
