@@ -10,7 +10,6 @@ export const problems = {
   invalid_json: { status: 400, title: 'The body is not valid JSON', retryable: false },
   invalid_request: { status: 400, title: 'The request does not fit its schema', retryable: false },
   invalid_parameters: { status: 400, title: 'The parameters contradict each other', retryable: false },
-  origin_not_allowed: { status: 403, title: 'This origin may not call the service', retryable: false },
   not_found: { status: 404, title: 'There is nothing at this address', retryable: false },
   result_not_found: { status: 404, title: 'No result is known under this key', retryable: false },
   method_not_allowed: { status: 405, title: 'This address does not answer this method', retryable: false },

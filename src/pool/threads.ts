@@ -38,7 +38,7 @@ export interface Threads {
   close(): Promise<void>;
 }
 
-export function createThreads(options: ThreadsOptions): Threads {
+function createPool(options: ThreadsOptions): Piscina {
   const pool = new Piscina({
     filename: options.file,
     minThreads: options.threads,
@@ -52,9 +52,20 @@ export function createThreads(options: ThreadsOptions): Threads {
   });
   // without a listener, a worker that dies between two tasks would take the process with it
   pool.on('error', options.onFault);
+  return pool;
+}
+
+export function createThreads(options: ThreadsOptions): Threads {
+  // made when first needed: a service that only writes its documents starts no thread
+  let made: Piscina | undefined;
+  const poolNow = () => {
+    made ??= createPool(options);
+    return made;
+  };
 
   return {
     async warmUp() {
+      const pool = poolNow();
       const boot_ms = options.boot_ms ?? 60_000;
       let fail: (error: unknown) => void = () => {};
       let timer: NodeJS.Timeout | undefined;
@@ -88,7 +99,7 @@ export function createThreads(options: ThreadsOptions): Threads {
       if (signal.aborted) throw new TaskLost('cancelled', signal.reason);
       signal.addEventListener('abort', cancel, { once: true });
       try {
-        return (await pool.run(task, { signal: end.signal, transferList: transfer })) as T;
+        return (await poolNow().run(task, { signal: end.signal, transferList: transfer })) as T;
       } catch (error) {
         const loss = lossOf(error);
         if (loss === 'worker_lost' || loss === 'internal') options.onFault(error);
@@ -99,7 +110,9 @@ export function createThreads(options: ThreadsOptions): Threads {
       }
     },
 
-    close: () => pool.destroy(),
+    async close() {
+      await made?.destroy();
+    },
   };
 }
 

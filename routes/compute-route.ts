@@ -1,0 +1,49 @@
+/** The route of a compute operation: a pure function of its body. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type OperationId, operations, ref } from '../src/contract/index.ts';
+import { rawKeyOf } from '../src/platform/body.ts';
+import { callerOf } from '../src/platform/caller.ts';
+import { sendAnswer, sendFault, sendUnchanged } from '../src/platform/reply.ts';
+import { problemResponses } from '../src/platform/schemas.ts';
+import type { Compute, Reply } from '../src/pool/index.ts';
+
+export function computeRoute(app: FastifyInstance, operation: OperationId, compute: Compute): void {
+  const { path, request: body, answer, summary, description } = operations[operation];
+  app.post<{ Body: Buffer | undefined }>(path, {
+    schema: {
+      operationId: operation,
+      summary,
+      description,
+      tags: ['accounting'],
+      body: ref(body),
+      response: {
+        200: { description: 'The answer.', content: { 'application/json': { schema: ref(answer) } } },
+        304: { description: 'The caller holds this answer: If-None-Match names its key.', type: 'null' },
+        ...problemResponses(400, 413, 415, 422, 500, 503),
+      },
+    },
+    handler: async (request, reply) => {
+      // without a media type the framework reads no body
+      if (request.body === undefined)
+        return sendFault(reply, { code: 'unsupported_media_type', detail: 'Send a body of application/json.' });
+      const outcome = await compute.answer({ ...callerOf(request, reply), operation, body: request.body });
+      const raw = rawKeyOf(request.raw);
+      if (raw !== undefined && outcome.kind === 'answer') compute.cache.keepAlias(raw, outcome.key);
+      return sendReply(reply, outcome);
+    },
+  });
+}
+
+/** A reply of the pool as a response. */
+export function sendReply(reply: FastifyReply, outcome: Reply): FastifyReply {
+  switch (outcome.kind) {
+    case 'fault':
+      return sendFault(reply, outcome.fault);
+    case 'unchanged':
+      return sendUnchanged(reply, outcome.key);
+    case 'answer': {
+      const compute = outcome.compute_ms > 0 ? `, compute;dur=${outcome.compute_ms.toFixed(3)}` : '';
+      return sendAnswer(reply, outcome.key, outcome.bytes, `cache;desc="${outcome.provenance}"${compute}`);
+    }
+  }
+}

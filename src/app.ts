@@ -1,0 +1,132 @@
+/** The whole service on one screen: plugins, then routes, in order. Builds; `server.ts` listens. */
+import fastify, { type FastifyInstance } from 'fastify';
+import { composeRoute } from '../routes/compose.ts';
+import { gdpFitRoute } from '../routes/gdp-fit.ts';
+import { healthRoutes } from '../routes/health.ts';
+import { mechanismsRoute } from '../routes/mechanisms.ts';
+import { profileRoute } from '../routes/profile.ts';
+import { resultsRoute } from '../routes/results.ts';
+import { tradeOffRoute } from '../routes/trade-off.ts';
+import { engineVersion, predictCost } from './accounting/index.ts';
+import type { Config } from './config.ts';
+import { operationIds, operations } from './contract/index.ts';
+import {
+  addBodyReader,
+  addCors,
+  addHeaders,
+  addLifecycle,
+  addLogging,
+  addOpenApi,
+  addProblems,
+  addValidation,
+  createFront,
+  createHttpServer,
+  createLifecycle,
+  drained,
+  onClientError,
+  onFrameworkError,
+  openApiRoutes,
+  packageVersion,
+  requestIdOf,
+} from './platform/index.ts';
+import { type Compute, createCompute, rawKey } from './pool/index.ts';
+
+export interface AppOptions {
+  /** file: URL of another worker entry, for tests of what a worker may do. */
+  worker?: string;
+  /** Where log lines go instead of standard output. */
+  logStream?: { write(line: string): void };
+}
+
+export interface Service {
+  app: FastifyInstance;
+  compute: Compute;
+  /** Loads the workers; rejects when they cannot be loaded. Before it the service answers, but is not ready. */
+  warmUp(): Promise<void>;
+  /** Refuses new work and resolves when what was begun is answered; false when DRAIN_MS was not enough. */
+  drain(): Promise<boolean>;
+}
+
+// the worker has the extension of this file: .ts from sources, .js when built
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+const accountingWorker = new URL(`../workers/accounting.${extension}`, import.meta.url).href;
+
+export async function buildService(config: Config, options: AppOptions = {}): Promise<Service> {
+  const lifecycle = createLifecycle();
+  const compute = createCompute({
+    worker: options.worker ?? accountingWorker,
+    threads: config.POOL_SIZE,
+    worker_memory_mb: config.WORKER_MEMORY_MB,
+    queue_limit: config.QUEUE_LIMIT,
+    deadline_ms: config.DEADLINE_MS,
+    cancel_grace_ms: config.CANCEL_GRACE_MS,
+    cache_bytes: config.CACHE_BYTES,
+    loop_body_bytes: config.LOOP_BODY_BYTES,
+    engine_version: engineVersion,
+    predictCost,
+    onFault: (error, what) => app.log.error({ err: error }, what),
+  });
+  const app: FastifyInstance = fastify({
+    logger: { level: config.LOG_LEVEL, ...(options.logStream === undefined ? {} : { stream: options.logStream }) },
+    disableRequestLogging: true,
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    bodyLimit: config.BODY_LIMIT_BYTES,
+    // refusing while closing is the lifecycle's business
+    return503OnClosing: false,
+    clientErrorHandler: onClientError,
+    frameworkErrors: onFrameworkError,
+    serverFactory: (handler) =>
+      createHttpServer(
+        config,
+        createFront(
+          {
+            paths: new Set(operationIds.map((id) => operations[id].path)),
+            body_limit: config.BODY_LIMIT_BYTES,
+            lifecycle,
+            rawKey,
+            alias: (raw) => compute.cache.alias(raw),
+            answer: (key) => compute.cache.answer(key),
+          },
+          handler,
+        ),
+      ),
+  });
+
+  addProblems(app);
+  addValidation(app);
+  addHeaders(app);
+  addLogging(app);
+  addLifecycle(app, lifecycle);
+  await addCors(app, config.CORS_ORIGINS);
+  addBodyReader(app, config.BODY_LIMIT_BYTES);
+  await addOpenApi(app, packageVersion());
+
+  gdpFitRoute(app, compute);
+  profileRoute(app, compute);
+  tradeOffRoute(app, compute);
+  composeRoute(app, compute);
+  mechanismsRoute(app, engineVersion);
+  resultsRoute(app, compute);
+  healthRoutes(app, lifecycle);
+  openApiRoutes(app);
+
+  app.addHook('onClose', () => compute.close());
+  return {
+    app,
+    compute,
+    async warmUp() {
+      await compute.warmUp();
+      lifecycle.ready = true;
+    },
+    drain() {
+      lifecycle.draining = true;
+      return drained(lifecycle, config.DRAIN_MS);
+    },
+  };
+}
+
+/** The service as a Fastify instance, for what needs its routes and documents only. */
+export async function buildApp(config: Config, options: AppOptions = {}): Promise<FastifyInstance> {
+  return (await buildService(config, options)).app;
+}

@@ -1,0 +1,106 @@
+/** What the examples ask. Their answers are in the files beside this one, written by replaying these. */
+import type { Json } from '../json.ts';
+
+export interface Call {
+  method: 'GET' | 'POST';
+  url: string;
+  body?: Json;
+}
+export interface ExampleCalls {
+  operationId: string;
+  summary: string;
+  success: Call;
+  problem: Call & { summary: string };
+}
+
+/** What a replay of the calls gave; see `answers.ts`. */
+export interface ExampleAnswer {
+  success: { url: string; body: Json };
+  problem: { status: number; body: Json };
+}
+
+const training = {
+  kind: 'gaussian',
+  noise_multiplier: 9.4,
+  sampling: { scheme: 'poisson', probability: 0.328 },
+  count: 2000,
+  label: 'train',
+};
+const release = { kind: 'gaussian', noise_multiplier: 4, sampling: { scheme: 'none' }, count: 4 };
+const composition = (...events: Json[]) => ({ kind: 'composition', adjacency: 'add_remove', events });
+
+export const exampleCalls: ExampleCalls[] = [
+  {
+    operationId: 'fitGdp',
+    summary: 'A DP-SGD run of 2000 steps',
+    success: { method: 'POST', url: '/v1/gdp-fit', body: { mechanism: composition(training), deltas: [1e-5] } },
+    problem: {
+      summary: 'A misspelt member',
+      method: 'POST',
+      url: '/v1/gdp-fit',
+      body: { mechanism: composition(training), delta: [1e-5] },
+    },
+  },
+  {
+    operationId: 'computeProfile',
+    summary: 'Four releases with Gaussian noise',
+    success: { method: 'POST', url: '/v1/profile', body: { mechanism: composition(release), epsilon: { from: 0, to: 8, points: 5 } } },
+    problem: {
+      summary: 'A grid that runs backwards',
+      method: 'POST',
+      url: '/v1/profile',
+      body: { mechanism: composition(release), epsilon: { from: 8, to: 0, points: 5 } },
+    },
+  },
+  {
+    operationId: 'computeTradeOff',
+    summary: 'Four releases with Gaussian noise',
+    success: { method: 'POST', url: '/v1/trade-off', body: { mechanism: composition(release), fpr: [0.001, 0.01, 0.1] } },
+    problem: {
+      summary: 'The grid given twice',
+      method: 'POST',
+      url: '/v1/trade-off',
+      body: { mechanism: composition(release), fpr: [0.01], log_fpr: [-4.6] },
+    },
+  },
+  {
+    operationId: 'composeEvents',
+    summary: 'A Laplace release beside a Gaussian one',
+    success: {
+      method: 'POST',
+      url: '/v1/compose',
+      body: {
+        mechanism: composition({ kind: 'laplace', scale: 10, sensitivity: 1, sampling: { scheme: 'none' } }, release),
+        deltas: [1e-5],
+        epsilons: [1],
+      },
+    },
+    problem: {
+      summary: 'Shuffled batches, which are not Poisson sampling',
+      method: 'POST',
+      url: '/v1/compose',
+      body: {
+        mechanism: composition({
+          kind: 'gaussian',
+          noise_multiplier: 1.1,
+          sampling: { scheme: 'shuffled_batches', batch_size: 256, dataset_size: 60000 },
+          count: 14100,
+        }),
+        deltas: [1e-5],
+      },
+    },
+  },
+  {
+    operationId: 'listMechanisms',
+    summary: 'The catalogue',
+    success: { method: 'GET', url: '/v1/mechanisms' },
+    problem: { summary: 'A parameter that does not exist', method: 'GET', url: '/v1/mechanisms?kind=gaussian' },
+  },
+  {
+    operationId: 'getResult',
+    summary: 'The answer of the fitGdp example',
+    // the key is filled in when the example is replayed
+    success: { method: 'GET', url: '/v1/results/{key}' },
+    problem: { summary: 'A key that was never given', method: 'GET', url: `/v1/results/${'0'.repeat(64)}` },
+  },
+];

@@ -1,0 +1,45 @@
+/** What stage of its life the process is in, and how many requests are in its hands. */
+import type { FastifyInstance } from 'fastify';
+import { sendFault } from './reply.ts';
+
+export interface Lifecycle {
+  /** The workers have loaded. */
+  ready: boolean;
+  /** The process was asked to stop: what is here is finished, what is new is refused. */
+  draining: boolean;
+  /** Requests that were accepted and not answered yet, health checks apart. */
+  active: number;
+}
+
+export function createLifecycle(): Lifecycle {
+  return { ready: false, draining: false, active: 0 };
+}
+
+/** Paths that answer whatever the stage. */
+const ALWAYS = new Set(['/livez', '/readyz', '/startupz']);
+
+/** Counts requests, and refuses new ones while the process drains. */
+export function addLifecycle(app: FastifyInstance, lifecycle: Lifecycle): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (ALWAYS.has(request.url)) return;
+    if (lifecycle.draining) {
+      reply.header('connection', 'close');
+      return sendFault(reply, { code: 'draining', detail: 'Send the request to another replica, or again in a moment.' });
+    }
+    lifecycle.active += 1;
+    // 'close' comes once for every response: finished, or cut off by the caller
+    reply.raw.once('close', () => {
+      lifecycle.active -= 1;
+    });
+  });
+}
+
+/** Resolves when nothing is in hand any more, or after `drain_ms`. */
+export async function drained(lifecycle: Lifecycle, drain_ms: number): Promise<boolean> {
+  const end = performance.now() + drain_ms;
+  while (lifecycle.active > 0) {
+    if (performance.now() >= end) return false;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return true;
+}

@@ -1,0 +1,34 @@
+/** Puts the examples into the document: for every operation a request, its answer and a problem. */
+import { answers } from './examples/answers.ts';
+import { exampleCalls } from './examples/requests.ts';
+import type { Json, JsonObject } from './json.ts';
+
+export function addExamples(document: JsonObject): void {
+  const operations = Object.values(document.paths as JsonObject).flatMap((item) => Object.values(item as JsonObject)) as JsonObject[];
+  for (const calls of exampleCalls) {
+    const operation = operations.find((known) => known.operationId === calls.operationId);
+    const answer = answers[calls.operationId];
+    if (operation === undefined || answer === undefined) continue;
+    const { success, problem } = calls;
+    if (success.body !== undefined) {
+      put(operation.requestBody, 'application/json', 'success', { summary: calls.summary, value: success.body });
+    }
+    for (const parameter of (operation.parameters ?? []) as JsonObject[]) {
+      // only results have a parameter: the key at the end of the address
+      parameter.example = answer.success.url.split('/').at(-1) ?? '';
+    }
+    const responses = operation.responses as JsonObject;
+    put(responses['200'], 'application/json', 'success', { summary: calls.summary, value: answer.success.body });
+    put(responses[String(answer.problem.status)], 'application/problem+json', 'problem', {
+      summary: problem.summary,
+      value: answer.problem.body,
+    });
+  }
+}
+
+function put(holder: Json | undefined, mediaType: string, name: string, example: JsonObject): void {
+  const content = (holder as JsonObject | undefined)?.content as JsonObject | undefined;
+  const media = content?.[mediaType] as JsonObject | undefined;
+  if (media === undefined) return;
+  media.examples = { ...(media.examples as JsonObject | undefined), [name]: example };
+}

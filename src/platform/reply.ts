@@ -1,0 +1,33 @@
+/** How answers, their absence and faults become responses. */
+import type { FastifyReply } from 'fastify';
+import { type Fault, problemOf, problems, retryAfterOf } from '../problems.ts';
+import { etagOf } from './headers.ts';
+
+/** The address of a result. */
+export function resultPath(key: string): string {
+  return `/v1/results/${key}`;
+}
+
+export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
+  const retry = retryAfterOf(fault);
+  if (retry !== undefined) reply.header('retry-after', String(retry));
+  return reply
+    .code(problems[fault.code].status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify(problemOf(fault, reply.request.id)));
+}
+
+/** An encoded answer. `timing` is the value of Server-Timing: the body itself holds no time. */
+export function sendAnswer(reply: FastifyReply, key: string, bytes: Uint8Array, timing: string): FastifyReply {
+  return reply
+    .header('etag', etagOf(key))
+    .header('content-location', resultPath(key))
+    .header('server-timing', timing)
+    .type('application/json')
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+export function sendUnchanged(reply: FastifyReply, key: string): FastifyReply {
+  return reply.code(304).header('etag', etagOf(key)).header('content-location', resultPath(key)).send();
+}

@@ -1,0 +1,68 @@
+/** The process: configuration -> service -> listen -> drain on a signal. */
+import { buildService } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+function readConfigOrExit(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    say(`lossbook cannot start: ${error.message}`);
+    process.exit(1);
+  }
+}
+
+/** What to tell when the port cannot be had. */
+function listenFault(error: unknown, config: Config): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `port ${config.PORT} of ${config.HOST} is in use; set PORT to another one`;
+  if (code === 'EACCES') return `port ${config.PORT} may not be used without privileges; set PORT to another one`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${config.HOST} is not an address of this machine; set HOST to another one`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function main(): Promise<void> {
+  const config = readConfigOrExit();
+  const service = await buildService(config);
+  const { app } = service;
+  if (config.OPEN) app.log.warn({ host: config.HOST }, 'requests are not authenticated and HOST is not a loopback address');
+  try {
+    await service.warmUp();
+  } catch (error) {
+    app.log.fatal({ err: error }, 'the workers cannot be started');
+    say('lossbook cannot start: the workers cannot be started; the log has the reason');
+    process.exit(1);
+  }
+  let stopping = false;
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) {
+      app.log.warn({ signal }, 'second signal: leaving at once');
+      process.exit(1);
+    }
+    stopping = true;
+    app.log.info({ signal, drain_ms: config.DRAIN_MS }, 'draining');
+    const complete = await service.drain();
+    if (!complete) {
+      app.log.warn('requests were cut off: DRAIN_MS is over');
+      app.server.closeAllConnections();
+    }
+    await app.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  try {
+    const url = await app.listen({ host: config.HOST, port: config.PORT, listenTextResolver: (address) => `listening at ${address}` });
+    say(`lossbook is listening at ${url}`);
+  } catch (error) {
+    say(`lossbook cannot start: ${listenFault(error, config)}`);
+    await app.close();
+    process.exit(1);
+  }
+}
+
+await main();

@@ -1,0 +1,37 @@
+import t from 'tap';
+import { createAdmission } from '../../src/pool/admission.ts';
+
+t.test('bounds how many wait', async (t) => {
+  const admission = createAdmission({ threads: 2, queue_limit: 3, deadline_ms: 1000 });
+  for (let index = 0; index < 5; index++) t.ok(admission.admit(1).ok);
+  t.match(admission.admit(1), { ok: false, retry_after_s: 1 });
+  admission.settle(1);
+  t.ok(admission.admit(1).ok);
+  t.equal(admission.pending, 5);
+});
+
+t.test('bounds how long the last one would wait, once speeds are known', async (t) => {
+  const admission = createAdmission({ threads: 1, queue_limit: 100, deadline_ms: 1000 });
+  t.ok(admission.admit(10).ok, 'nothing is known: only the count decides');
+  admission.settle(10, 5000);
+  t.ok(admission.admit(10).ok, 'a thread is idle');
+  t.match(admission.admit(1), { ok: false, retry_after_s: 4 }, 'ten units at 500 ms stand before it: four seconds over the deadline');
+  admission.settle(10);
+  t.ok(admission.admit(1).ok);
+});
+
+t.test('a cost that did not run to its end teaches nothing', async (t) => {
+  const admission = createAdmission({ threads: 1, queue_limit: 100, deadline_ms: 1000 });
+  admission.admit(10);
+  admission.settle(10);
+  admission.admit(10);
+  t.ok(admission.admit(10).ok);
+});
+
+t.test('an empty queue costs nothing, whatever sums of floats say', async (t) => {
+  const admission = createAdmission({ threads: 1, queue_limit: 1000, deadline_ms: 1000 });
+  for (const cost of [0.1, 0.2, 0.3]) admission.admit(cost);
+  for (const cost of [0.1, 0.2, 0.3]) admission.settle(cost, cost * 1e6);
+  t.ok(admission.admit(1e-9).ok);
+  t.ok(admission.admit(1e-9).ok, 'the wait before it is that of 1e-9 units');
+});

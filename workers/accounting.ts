@@ -1,0 +1,71 @@
+/** The entry of a worker thread: tasks in, outcomes out. Nothing is thrown across the thread. */
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { operations } from '../src/accounting/index.ts';
+import {
+  CANCELLED,
+  type ComputeOutcome,
+  type ComputeTask,
+  type IntakeOutcome,
+  type IntakeTask,
+  STARTED,
+  type Task,
+  type WarmUpOutcome,
+} from '../src/pool/task.ts';
+import { encodeAnswer } from './encode.ts';
+
+export default async function run(task: Task): Promise<unknown> {
+  switch (task.task) {
+    case 'warm_up':
+      return { ok: true } satisfies WarmUpOutcome;
+    case 'intake':
+      return intake(task);
+    case 'compute':
+      return compute(task);
+  }
+}
+
+function compute(task: ComputeTask): unknown {
+  const flags = started(task.flags);
+  const begun = performance.now();
+  try {
+    const operation = operations[task.operation] as (
+      request: unknown,
+      context: { cancelled(): boolean },
+    ) => ReturnType<(typeof operations)['fitGdp']>;
+    const outcome = operation(task.request, { cancelled: () => Atomics.load(flags, CANCELLED) !== 0 });
+    if (!outcome.ok) return { ok: false, code: 'refused', refusal: outcome.refusal } satisfies ComputeOutcome;
+    const answer = encodeAnswer(outcome.answer);
+    return moved({ ok: true, answer, compute_ms: performance.now() - begun } satisfies ComputeOutcome, [answer.buffer]);
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+async function intake(task: IntakeTask): Promise<unknown> {
+  started(task.flags);
+  try {
+    // most workers never read a body: the schemas are loaded by the first that does
+    const { listBuffers, takeIn } = await import('../src/contract/index.ts');
+    const { buffer, byteOffset, byteLength } = task.body;
+    const taken = takeIn(task.operation, Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength));
+    return moved({ ok: true, intake: taken } satisfies IntakeOutcome, taken.ok ? listBuffers(taken.request) : []);
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function started(shared: SharedArrayBuffer): Int32Array {
+  const flags = new Int32Array(shared);
+  Atomics.store(flags, STARTED, 1);
+  return flags;
+}
+
+/** The outcome with buffers that change hands instead of being copied. */
+function moved(value: object, buffers: ArrayBuffer[]): unknown {
+  return move({ [transferableSymbol]: buffers, [valueSymbol]: value } as unknown as Parameters<typeof move>[0]);
+}
+
+/** For the log of the main thread. */
+function failed(error: unknown): { ok: false; code: 'failed'; reason: string } {
+  return { ok: false, code: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
