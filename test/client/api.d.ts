@@ -1,0 +1,1424 @@
+// Made from openapi/openapi.json by `npm run openapi`; do not edit.
+export interface paths {
+    "/livez": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The process answers */
+        get: operations["checkLive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The service takes new work */
+        get: operations["checkReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/startupz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workers have loaded */
+        get: operations["checkStarted"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/compose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * epsilon and delta of a composition
+         * @description epsilon at given deltas and delta at given epsilons for any list of events, with bounds.
+         */
+        post: operations["composeEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/gdp-fit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * mu-GDP with its regret
+         * @description The smallest mu whose Gaussian trade-off curve lies below that of the mechanism wherever both error rates are at least the floor, and how much is lost by quoting mu alone.
+         */
+        post: operations["fitGdp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mechanisms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Catalogue of events and samplers
+         * @description Every kind of event and every sampling scheme with its parameters, the adjacencies it is supported under, its source and its traps.
+         */
+        get: operations["listMechanisms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Privacy profile
+         * @description delta at many epsilons, in both directions, with bounds.
+         */
+        post: operations["computeProfile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/results/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An answer by its key
+         * @description The answer of an earlier request of the same tenant. Its key is the hash of the engine version, the operation and the request, so the answer never changes; where it was forgotten it is computed again from the request that was kept.
+         */
+        get: operations["getResult"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trade-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Trade-off curve
+         * @description The smallest false negative rate of any membership attack at many false positive rates, with bounds.
+         */
+        post: operations["computeTradeOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * Any (epsilon, delta)-DP mechanism
+         * @description A mechanism of which only (epsilon, delta) is known. It is dominated by binary randomised response with an added mass delta at infinite loss, so the answer bounds the truth from above for every such mechanism and is attained by one of them. delta adds up as 1 - (1 - delta)^count: below that mass no epsilon is finite. The intervals describe the dominating pair: a particular mechanism may be more private.
+         */
+        ApproximateEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description delta of one use. Unit: probability. */
+            delta: number;
+            /** @description epsilon of one use. Unit: nats. */
+            epsilon: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "approximate";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            sampling: components["schemas"]["Sampling"];
+        };
+        /** @description Where mu is attained. */
+        AttainedAt: {
+            /** @description Slope of the curve there, as -e^epsilon; null where it has none. */
+            epsilon: number | null;
+            /** @description False negative rate. */
+            fnr: number;
+            /** @description False positive rate. */
+            fpr: number;
+        };
+        /** @description Everything that can be described. */
+        Catalogue: {
+            /** @description Version of the engines. */
+            engine_version: string;
+            /** @description Kinds of events. */
+            events: components["schemas"]["CatalogueEvent"][];
+            /** @description Sampling schemes. */
+            samplings: components["schemas"]["CatalogueSampling"][];
+        };
+        /** @description A kind of event. */
+        CatalogueEvent: {
+            /** @description What it does. */
+            description: string;
+            /** @description A valid event of this kind. */
+            example: Record<string, never>;
+            /** @description Parameters. */
+            fields: components["schemas"]["CatalogueField"][];
+            /** @description Exactly one of these sets must be given. */
+            forms: string[][];
+            /** @description Value of kind. */
+            kind: string;
+            /**
+             * @description Whether the loss is known exactly or bounded from above.
+             * @enum {string}
+             */
+            law: "pair" | "upper_pair";
+            /** @description Papers. */
+            source: string;
+            /** @description An adjacency that is absent is refused. */
+            support: components["schemas"]["CatalogueSupport"][];
+            /** @description Name in words. */
+            title: string;
+            /** @description Common mistakes. */
+            traps: string[];
+        };
+        /** @description One parameter. */
+        CatalogueField: {
+            /** @description What it means. */
+            description: string;
+            /** @description Value it must exceed. */
+            exclusive_minimum?: number;
+            /** @description Largest value. */
+            maximum?: number;
+            /** @description Smallest value. */
+            minimum?: number;
+            /** @description Name of the member. */
+            name: string;
+            /** @description Whether every description of this kind has it. */
+            required: boolean;
+            /**
+             * @description Its type.
+             * @enum {string}
+             */
+            type: "number" | "integer";
+            /** @description Its unit. */
+            unit: string;
+        };
+        /** @description A sampling scheme. */
+        CatalogueSampling: {
+            /** @description What it does. */
+            description: string;
+            /** @description Parameters. */
+            fields: components["schemas"]["CatalogueField"][];
+            /** @description What to do where it is not supported. */
+            refusal: string;
+            /** @description Value of scheme. */
+            scheme: string;
+            /** @description Papers. */
+            source: string;
+            /** @description Name in words. */
+            title: string;
+            /** @description Common mistakes. */
+            traps: string[];
+        };
+        /** @description What is supported under one adjacency. */
+        CatalogueSupport: {
+            /** @description Adjacency. */
+            adjacency: string;
+            /** @description Sampling schemes with an implemented theorem. */
+            sampling: string[];
+        };
+        /** @description Holds for every real epsilon: delta(epsilon) <= delta0 + (1 - delta0) delta_mu(epsilon). */
+        Certificate: {
+            /** @description null: none exists. */
+            delta0: number | null;
+            /** @description null: none exists. */
+            mu: number | null;
+        };
+        /** @description Two sound statements. */
+        Certificates: {
+            at_delta0: components["schemas"]["Certificate"];
+            at_mu: components["schemas"]["Certificate"];
+        };
+        /** @description What a composition of events costs. */
+        ComposeAnswer: {
+            certified_by?: components["schemas"]["EngineName"];
+            /** @description delta at the epsilons asked. */
+            delta_at: components["schemas"]["DeltaAt"][];
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            /** @description epsilon at the deltas asked. */
+            epsilon_at: components["schemas"]["EpsilonAt"][];
+            error_budget: components["schemas"]["ErrorBudget"];
+            /** @description The exact mu where the whole composition is Gaussian; otherwise null. */
+            gaussian_mu: number | null;
+            infinity_mass: components["schemas"]["ProbabilityInterval"];
+            request: components["schemas"]["ComposeRequest"];
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description What a composition of events costs. */
+        ComposeRequest: {
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            /** @description Deltas at which epsilon is wanted. */
+            deltas?: number[];
+            /** @description Epsilons at which delta is wanted. */
+            epsilons?: number[];
+            /** @description More of them, as natural logarithms. */
+            log_deltas?: number[];
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+        };
+        /** @description A composition of events. */
+        Composition: {
+            /**
+             * @description Which data sets are neighbours. Required: it changes the answer.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one" | "zero_out";
+            /** @description All uses of the data, in any order. */
+            events: components["schemas"]["PrivacyEvent"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "composition";
+        };
+        /** @description delta at one epsilon: the larger of both directions, and each. */
+        DeltaAt: {
+            add: components["schemas"]["ProbabilityInterval"];
+            delta: components["schemas"]["ProbabilityInterval"];
+            /** @description The epsilon that was asked. */
+            epsilon: number;
+            remove: components["schemas"]["ProbabilityInterval"];
+        };
+        /**
+         * @description The method that computed an answer.
+         * @enum {string}
+         */
+        EngineName: "closed_form" | "contour" | "lattice";
+        /** @description Smallest epsilon at one delta. */
+        EpsilonAt: {
+            /** @description The delta that was asked; 0 where only its logarithm is a double. */
+            delta: number;
+            epsilon: components["schemas"]["Interval"];
+            /** @description Natural logarithm of delta; null for delta 0. */
+            log_delta: number | null;
+        };
+        /** @description An even grid. */
+        EpsilonRange: {
+            /** @description First epsilon. */
+            from: number;
+            /** @description Number of epsilons, evenly spaced. */
+            points: number;
+            /** @description Last epsilon; above from. */
+            to: number;
+        };
+        /** @description Why the intervals are as wide as they are. */
+        ErrorBudget: {
+            /** @description What the terms are relative to or measured in. */
+            measure: string;
+            /** @description All terms that widened the interval. */
+            terms: components["schemas"]["ErrorTerm"][];
+        };
+        /** @description One term of an error budget. */
+        ErrorTerm: {
+            /** @description Where the error comes from. */
+            name: string;
+            /** @description Amount added to the interval. */
+            value: number;
+        };
+        /** @description A fault of one field. */
+        FieldError: {
+            /** @description Stable code of the fault, e.g. required, unknown_member, minimum, number_underflow. */
+            code: string;
+            /** @description What is expected. Never repeats the value that was sent. */
+            message: string;
+            /** @description JSON pointer to the field; the empty string is the whole body. Query and path parameters: /query/name, /path/name. */
+            pointer: string;
+        };
+        /**
+         * Gaussian mechanism
+         * @description Adds N(0, sigma^2) noise to a query, e.g. to the sum of clipped gradients. noise_multiplier = sigma / C where C is the largest contribution of one record (the clipping norm), whatever the adjacency; or give sigma together with the sensitivity in the stated adjacency. Give noise_multiplier, or sigma with sensitivity; not both. Under replace_one a clipped sum moves by 2C: mu = 2 / noise_multiplier. The sampling probability must be the true inclusion probability of one record, also under gradient accumulation. Dividing the sum by a batch size that depends on the data voids the guarantee.
+         */
+        GaussianEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gaussian";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            /** @description Noise standard deviation divided by the largest contribution C of one record. Unit: ratio sigma / C. */
+            noise_multiplier?: number;
+            sampling: components["schemas"]["Sampling"];
+            /** @description L2 sensitivity in the stated adjacency. Unit: units of the query. */
+            sensitivity?: number;
+            /** @description Noise standard deviation. Unit: units of the query. */
+            sigma?: number;
+        };
+        /** @description mu-GDP with its regret. */
+        GdpFitAnswer: {
+            advantage: components["schemas"]["ProbabilityInterval"];
+            /** @description null where no point has both error rates in range. */
+            attained_at: components["schemas"]["AttainedAt"] | null;
+            certificate: components["schemas"]["Certificates"];
+            certified_by?: components["schemas"]["EngineName"];
+            /**
+             * @description The direction in which mu is attained.
+             * @enum {string}
+             */
+            direction: "remove" | "add" | "both";
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            /** @description epsilon at the deltas asked. */
+            epsilon_at: components["schemas"]["EpsilonAt"][];
+            error_budget: components["schemas"]["ErrorBudget"];
+            /** @description The floor in force. */
+            error_floor: number;
+            mu: components["schemas"]["Interval"];
+            /** @description How mu depends on the floor. */
+            mu_at_floors: components["schemas"]["MuAtFloor"][];
+            regret: components["schemas"]["Interval"];
+            relative_regret: components["schemas"]["Interval"];
+            request: components["schemas"]["GdpFitRequest"];
+            strict_mu: components["schemas"]["Interval"];
+            /**
+             * @description tight when regret.upper < regret_threshold.
+             * @enum {string}
+             */
+            verdict: "tight" | "loose";
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description How well one number, mu, describes this mechanism. */
+        GdpFitRequest: {
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            /** @description Records in the data set; used for warnings only. */
+            dataset_size?: number;
+            /** @description delta0 of the second certificate; 1e-10 when absent. */
+            delta0?: number;
+            /** @description Deltas at which epsilon is wanted. */
+            deltas?: number[];
+            /** @description mu is the supremum over points with both error rates in [floor, 1 - floor]; 1e-10 when absent. */
+            error_floor?: number;
+            /** @description Floors at which mu is wanted; 1e-6, 1e-10 and 1e-20 when absent. */
+            floors?: number[];
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Regret below which the verdict is tight; 0.01 when absent. */
+            regret_threshold?: number;
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+        };
+        /** @description The process can do what was asked. */
+        Health: {
+            /**
+             * @description ok; anything else is a problem.
+             * @enum {string}
+             */
+            status: "ok";
+        };
+        /** @description The truth lies in [lower, upper]. */
+        Interval: {
+            /**
+             * @description Which ends are bounds.
+             * @enum {string}
+             */
+            bound: "two_sided" | "upper" | "lower" | "unbounded";
+            /** @description The truth is not below this; null when there is no lower bound. */
+            lower: number | null;
+            /** @description The truth is not above this; null when there is no upper bound. */
+            upper: number | null;
+            /** @description Best estimate; the finite end of a one-sided bound; null only when unbounded. */
+            value: number | null;
+        };
+        /**
+         * Laplace mechanism
+         * @description Adds Laplace noise of the given scale. noise_multiplier = scale / C where C is the largest contribution of one record; or give scale together with the L1 sensitivity in the stated adjacency. One use is pure epsilon-DP with epsilon = sensitivity / scale. Give noise_multiplier, or scale with sensitivity; not both. scale is not the standard deviation: that is scale * sqrt 2. Under replace_one a clipped sum moves by 2C: epsilon = 2 / noise_multiplier.
+         */
+        LaplaceEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "laplace";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            /** @description Noise scale divided by the largest contribution C of one record. Unit: ratio scale / C. */
+            noise_multiplier?: number;
+            sampling: components["schemas"]["Sampling"];
+            /** @description Scale of the noise (its standard deviation is scale * sqrt 2). Unit: units of the query. */
+            scale?: number;
+            /** @description L1 sensitivity in the stated adjacency. Unit: units of the query. */
+            sensitivity?: number;
+        };
+        /** @description Probabilities of the privacy loss in one direction. */
+        LossPmf: {
+            /** @description Probability of an infinite loss. */
+            infinity_mass: number;
+            /** @description Probability of each loss, from the smallest loss up. */
+            probabilities: number[];
+        };
+        /** @description What the privacy of is asked. */
+        Mechanism: components["schemas"]["Composition"] | components["schemas"]["TradeOffPoints"] | components["schemas"]["PrivacyLossPmf"];
+        /** @description mu at one floor. */
+        MuAtFloor: {
+            /** @description The floor. */
+            error_floor: number;
+            mu: components["schemas"]["Interval"];
+        };
+        /**
+         * No sampling
+         * @description Every record takes part in every use.
+         */
+        NoneSampling: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            scheme: "none";
+        };
+        /** @description A number with bounds at each point. */
+        NumberCurve: {
+            /** @description Lower bounds. */
+            lower: (number | null)[];
+            /** @description Upper bounds. */
+            upper: (number | null)[];
+            /** @description Best estimates. */
+            value: (number | null)[];
+        };
+        /**
+         * Poisson sampling
+         * @description Each record takes part in each use independently with the same secret probability. Shuffled or fixed-size batches are not Poisson sampling: their cost is higher. The probability is the true inclusion probability of one record, e.g. expected batch size / data set size.
+         */
+        PoissonSampling: {
+            /** @description Probability that one record takes part in one use; 1 equals no sampling. Unit: probability. */
+            probability: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            scheme: "poisson";
+        };
+        /** @description One mechanism, used `count` times. */
+        PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"];
+        /** @description A user's own privacy-loss distribution. */
+        PrivacyLossPmf: {
+            add: components["schemas"]["LossPmf"];
+            /** @description Distance between neighbouring losses. Unit: nats. */
+            interval: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "privacy_loss_pmf";
+            /** @description Probability i belongs to the loss (lower_index + i) * interval. */
+            lower_index: number;
+            remove: components["schemas"]["LossPmf"];
+            /**
+             * @description Whether the losses bound the truth from above, from below, or are exact.
+             * @enum {string}
+             */
+            side: "upper" | "lower" | "exact";
+        };
+        /** @description A probability with bounds at each point. */
+        ProbabilityCurve: {
+            /** @description Natural logarithms of value. */
+            log: (number | null)[];
+            /** @description Lower bounds. */
+            lower: (number | null)[];
+            /** @description Upper bounds. */
+            upper: (number | null)[];
+            /** @description Best estimates. */
+            value: (number | null)[];
+        };
+        /** @description A probability in [lower, upper]; the logarithms keep what underflows. */
+        ProbabilityInterval: {
+            /**
+             * @description Which ends are bounds.
+             * @enum {string}
+             */
+            bound: "two_sided" | "upper" | "lower" | "unbounded";
+            /** @description Natural logarithm of value; null where value is exactly 0. */
+            log: number | null;
+            /** @description Natural logarithm of lower; null where lower is exactly 0. */
+            log_lower: number | null;
+            /** @description Natural logarithm of upper; null where upper is exactly 0. */
+            log_upper: number | null;
+            /** @description The truth is not below this; null when there is no lower bound. */
+            lower: number | null;
+            /** @description The truth is not above this; null when there is no upper bound. */
+            upper: number | null;
+            /** @description Best estimate; the finite end of a one-sided bound; null only when unbounded. */
+            value: number | null;
+        };
+        /** @description An error (RFC 9457). */
+        Problem: {
+            /** @description The kind of problem as a code; the last part of type. */
+            code: string;
+            /** @description What happened this time. */
+            detail: string;
+            /** @description The faulty fields, where there are any. */
+            errors: components["schemas"]["FieldError"][];
+            /** @description The id of the request, as in X-Request-Id and in the logs. */
+            instance: string;
+            /** @description Whether the same request may succeed later. */
+            retryable: boolean;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description The kind of problem in words. */
+            title: string;
+            /** @description Stable URI of the kind of problem: urn:lossbook:problem:<code>. */
+            type: string;
+        };
+        /** @description The privacy profile. */
+        ProfileAnswer: {
+            add: components["schemas"]["ProbabilityCurve"];
+            certified_by?: components["schemas"]["EngineName"];
+            delta: components["schemas"]["ProbabilityCurve"];
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            /** @description The grid. */
+            epsilon: number[];
+            error_budget: components["schemas"]["ErrorBudget"];
+            infinity_mass: components["schemas"]["ProbabilityInterval"];
+            remove: components["schemas"]["ProbabilityCurve"];
+            request: components["schemas"]["ProfileRequest"];
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description delta at many epsilons. */
+        ProfileRequest: {
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            /** @description Where delta is wanted; chosen from the mechanism when absent. */
+            epsilon?: number[] | components["schemas"]["EpsilonRange"];
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+        };
+        /**
+         * Any pure epsilon-DP mechanism
+         * @description A mechanism of which only epsilon is known. It is dominated by binary randomised response, so the answer bounds the truth from above for every such mechanism and is attained by one of them. The intervals describe the dominating pair: a particular mechanism may be more private.
+         */
+        PureEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Pure epsilon of one use. Unit: nats. */
+            epsilon: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pure";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            sampling: components["schemas"]["Sampling"];
+        };
+        /**
+         * Random allocation
+         * @description Each record takes part in a random choice of the uses of an epoch (balls in bins). One fixed assignment reused in every epoch is not random allocation.
+         */
+        RandomAllocationSampling: {
+            /** @description Uses in which one record takes part; default 1. Unit: uses. */
+            participations?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            scheme: "random_allocation";
+            /** @description Uses among which the participations of one record are allocated. Unit: uses. */
+            steps: number;
+        };
+        /**
+         * k-ary randomised response
+         * @description Reports the true category with probability e^epsilon / (e^epsilon + categories - 1), otherwise one of the others uniformly. Adding or removing a record is undefined for a report about a record: only replace_one is supported. The count of reports multiplies: 50 reports of epsilon 1 cost epsilon 45.676 at delta 1e-5, not 1.
+         */
+        RandomizedResponseEvent: {
+            /** @description Number of categories. Unit: count. */
+            categories: number;
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Pure epsilon of one report. Unit: nats. */
+            epsilon: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "randomized_response";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            sampling: components["schemas"]["Sampling"];
+        };
+        /** @description The answer, of the operation that it was given by. */
+        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"];
+        /** @description How the records of one use are drawn. Required: nobody gets a sampler by default. */
+        Sampling: components["schemas"]["NoneSampling"] | components["schemas"]["PoissonSampling"] | components["schemas"]["WithoutReplacementSampling"] | components["schemas"]["WithReplacementSampling"] | components["schemas"]["TruncatedPoissonSampling"] | components["schemas"]["RandomAllocationSampling"] | components["schemas"]["ShuffledBatchesSampling"];
+        /**
+         * Shuffled batches
+         * @description The data set is shuffled once per epoch and cut into batches, as most data loaders do. Pricing shuffled batches as Poisson sampling is the most common mistake in DP-SGD accounting.
+         */
+        ShuffledBatchesSampling: {
+            /** @description Records in one batch. Unit: records. */
+            batch_size: number;
+            /** @description Records in the data set. Unit: records. */
+            dataset_size: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            scheme: "shuffled_batches";
+        };
+        /** @description The trade-off curve. */
+        TradeOffAnswer: {
+            certified_by?: components["schemas"]["EngineName"];
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            error_budget: components["schemas"]["ErrorBudget"];
+            fnr: components["schemas"]["ProbabilityCurve"];
+            /** @description The grid. */
+            fpr: number[];
+            /** @description Natural logarithms of the grid. */
+            log_fpr: (number | null)[];
+            mu: components["schemas"]["NumberCurve"];
+            request: components["schemas"]["TradeOffRequest"];
+            tpr: components["schemas"]["ProbabilityCurve"];
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description A user's own trade-off curve. */
+        TradeOffPoints: {
+            /** @description False negative rates, one for each false positive rate. */
+            fnr: number[];
+            /** @description False positive rates. */
+            fpr: number[];
+            /**
+             * @description exact_piecewise_linear: the curve is the polygon through the points. samples: points of an unknown convex curve.
+             * @enum {string}
+             */
+            interpretation: "exact_piecewise_linear" | "samples";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "trade_off_points";
+        };
+        /** @description The smallest false negative rate at many false positive rates. */
+        TradeOffRequest: {
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            /** @description False positive rates; a logarithmic grid when this and log_fpr are absent. */
+            fpr?: number[];
+            /** @description The same as natural logarithms; give one of the two. */
+            log_fpr?: number[];
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+        };
+        /**
+         * Poisson sampling with a largest batch
+         * @description Poisson sampling of which batches above a maximum are cut. The data set size is public here, so only zero_out makes sense.
+         */
+        TruncatedPoissonSampling: {
+            /** @description Records in the data set. Unit: records. */
+            dataset_size: number;
+            /** @description Largest batch that is kept; what exceeds it is dropped. Unit: records. */
+            maximum_batch_size: number;
+            /** @description Probability that one record takes part in one use; 1 equals no sampling. Unit: probability. */
+            probability: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            scheme: "truncated_poisson";
+        };
+        /** @description Something to know. */
+        Warning: {
+            /** @description Stable code. */
+            code: string;
+            /** @description What to know, in words. */
+            detail: string;
+        };
+        /**
+         * Fixed-size batches without replacement
+         * @description Each use draws a batch of fixed size uniformly. The batch size is fixed, so only replace_one makes sense.
+         */
+        WithoutReplacementSampling: {
+            /** @description Records in one batch. Unit: records. */
+            batch_size: number;
+            /** @description Records in the data set. Unit: records. */
+            dataset_size: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            scheme: "without_replacement";
+        };
+        /**
+         * Batches with replacement
+         * @description Each use draws batch_size records with replacement. A record may be drawn several times in one batch.
+         */
+        WithReplacementSampling: {
+            /** @description Records in one batch. Unit: records. */
+            batch_size: number;
+            /** @description Records in the data set. Unit: records. */
+            dataset_size: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            scheme: "with_replacement";
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    checkLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Yes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Yes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkStarted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Yes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    composeEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComposeRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComposeAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    fitGdp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GdpFitRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GdpFitAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMechanisms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The catalogue. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Catalogue"];
+                };
+            };
+            /** @description The caller holds this catalogue. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    computeProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Key of a result: the ETag of its answer. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Result"];
+                };
+            };
+            /** @description The caller holds this answer. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, result_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    computeTradeOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TradeOffRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TradeOffAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+}
