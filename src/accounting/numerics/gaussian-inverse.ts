@@ -14,7 +14,8 @@ import { normalCentralQuantile, normalIsf, normalQuantileLog } from './normal-qu
 
 const LOG_HALF = -Math.LN2;
 const MAXIMUM_STEPS = 100;
-const PRECISION = 4e-16;
+// Newton squares the error: the step after one this small would be below rounding.
+const LAST_STEP = 1e-10;
 
 /** Newton inside [low, high]; `value` returns f(x) - target and leaves its slope in `slope`. */
 function newton(value: (x: number) => number, slope: () => number, low: number, high: number, start: number, rising: boolean): number {
@@ -28,7 +29,7 @@ function newton(value: (x: number) => number, slope: () => number, low: number, 
     else lo = x;
     let next = x - f / slope();
     if (!(next >= lo && next <= hi)) next = 0.5 * (lo + hi);
-    if (Math.abs(next - x) <= PRECISION * Math.abs(next)) return next;
+    if (Math.abs(next - x) <= LAST_STEP * Math.abs(next)) return next;
     x = next;
   }
   return x;
