@@ -1,5 +1,5 @@
 /** The whole service on one screen: plugins, then routes, in order. Builds; `server.ts` listens. */
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { composeRoute } from '../routes/compose.ts';
 import { gdpFitRoute } from '../routes/gdp-fit.ts';
 import { healthRoutes } from '../routes/health.ts';
@@ -68,7 +68,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   });
   const app: FastifyInstance = fastify({
     logger: { level: config.LOG_LEVEL, ...(options.logStream === undefined ? {} : { stream: options.logStream }) },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIdOf,
     requestIdHeader: false,
     bodyLimit: config.BODY_LIMIT_BYTES,

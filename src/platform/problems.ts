@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { faultOf } from '../contract/index.ts';
 import { type Fault, problemOf, problems } from '../problems.ts';
 import { FaultError } from './body.ts';
+import { commonHeaders } from './headers.ts';
 import { sendFault } from './reply.ts';
 import { newRequestId } from './request-id.ts';
 
@@ -27,7 +28,9 @@ function onError(error: FastifyError, request: FastifyRequest, reply: FastifyRep
 }
 
 /** Errors before a request has a route: an address that cannot be decoded. */
-export function onFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+export function onFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  // no hook has run
+  reply.headers(commonHeaders).header('x-request-id', request.id);
   sendFault(reply, faultOfFramework(error));
 }
 

@@ -14,8 +14,9 @@ export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
   return reply
     .code(problems[fault.code].status)
     .header('cache-control', 'no-store')
-    .type('application/problem+json')
-    .send(JSON.stringify(problemOf(fault, reply.request.id)));
+    .header('content-type', 'application/problem+json')
+    // bytes: to a string the framework would add a charset, which this media type does not have
+    .send(Buffer.from(JSON.stringify(problemOf(fault, reply.request.id))));
 }
 
 /** An encoded answer. `timing` is the value of Server-Timing: the body itself holds no time. */

@@ -4,7 +4,6 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { takeIn } from '../../src/contract/index.ts';
 import { CANCELLED, type ComputeTask, STARTED, type Task } from '../../src/pool/task.ts';
 import { encodeAnswer } from '../../workers/encode.ts';
 
@@ -12,6 +11,7 @@ export default async function run(task: Task): Promise<unknown> {
   if (task.task === 'warm_up') return { ok: true };
   Atomics.store(new Int32Array(task.flags), STARTED, 1);
   if (task.task === 'intake') {
+    const { takeIn } = await import('../../src/contract/index.ts');
     const { buffer, byteOffset, byteLength } = task.body;
     return { ok: true, intake: takeIn(task.operation, Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength)) };
   }

@@ -1,0 +1,50 @@
+/** The process: how it starts, how it refuses to, how it ends. */
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { startProcess } from '../support/process.ts';
+import { request } from '../support/requests.ts';
+import { call } from '../support/service.ts';
+
+t.test('prints its address, answers, and ends on SIGTERM with code 0', async (t) => {
+  const server = startProcess(t, { LOG_LEVEL: 'info' });
+  const port = await server.listening;
+  t.equal((await call(port, 'GET', '/readyz', {})).status, 200);
+  t.equal((await call(port, 'POST', '/v1/compose', { 'content-type': 'application/json' }, { ...request(), epsilons: [1] })).status, 200);
+  server.child.kill('SIGTERM');
+  t.equal(await server.ended, 0);
+  t.match(server.stdout(), /"msg":"draining"/);
+  for (const line of server.stdout().trim().split('\n')) t.doesNotThrow(() => JSON.parse(line), 'every line of the log is JSON');
+});
+
+t.test('a second signal ends it at once', async (t) => {
+  const server = startProcess(t, { DRAIN_MS: '60000', REQUEST_TIMEOUT_MS: '60000' });
+  const port = await server.listening;
+  // a request that never arrives in full keeps the server from ending by itself
+  const open = (await import('node:net')).connect(port, '127.0.0.1');
+  t.teardown(() => open.destroy());
+  open.on('error', () => {});
+  open.write('POST /v1/results HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{');
+  await sleep(200);
+  server.child.kill('SIGTERM');
+  await sleep(200);
+  t.equal(server.child.exitCode, null, 'still waiting');
+  server.child.kill('SIGTERM');
+  t.equal(await server.ended, 1);
+});
+
+t.test('a port in use is said in one line', async (t) => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  t.teardown(() => void taken.close());
+  const { port } = taken.address() as { port: number };
+  const server = startProcess(t, { PORT: String(port) });
+  t.equal(await server.ended, 1);
+  t.equal(server.stderr().trim(), `lossbook cannot start: port ${port} of 127.0.0.1 is in use; set PORT to another one`);
+});
+
+t.test('a wrong configuration is said in full', async (t) => {
+  const server = startProcess(t, { PORT: 'x', HOST: '0.0.0.0' });
+  t.equal(await server.ended, 1);
+  t.match(server.stderr(), /2 faults:\n {2}PORT must be integer\n {2}HOST must be a loopback address/);
+});
