@@ -3,7 +3,7 @@
  */
 import type { Phase } from '../mechanisms/law.ts';
 import type { PrivacyProfile } from '../profile/profile.ts';
-import { withAtoms } from '../profile/with_atoms.ts';
+import { withAtoms } from './with_atoms.ts';
 import { composeAtoms, dualList } from './closed_form/atom_list.ts';
 import { atomProfile } from './closed_form/atom_profile.ts';
 import { singleProfile } from './closed_form/single.ts';

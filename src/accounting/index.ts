@@ -1,0 +1,36 @@
+/**
+ * The door of the accounting room: operations as pure, synchronous functions of their request, the catalogue of what they accept,
+ * and the predicted cost. A refusal by the domain is a value; an exception is a bug.
+ */
+import { EnginesDisagree } from './engines/certify.ts';
+import { composeEvents } from './operations/compose.ts';
+import { fitGdp } from './operations/gdp_fit.ts';
+import { computeProfile } from './operations/profile.ts';
+import { computeTradeOff } from './operations/trade_off.ts';
+import type { Operation, OperationId, Outcome } from './types.ts';
+
+export { predictCost } from './cost.ts';
+export { eventSchemas, samplingSchemas } from './mechanisms/catalogue.ts';
+export { engineVersion } from './version.ts';
+
+/** Two engines that contradict each other become a refusal that carries both intervals. */
+function guarded<K extends OperationId>(operation: Operation<K>): Operation<K> {
+  return (request, context) => {
+    try {
+      return operation(request, context);
+    } catch (error) {
+      if (!(error instanceof EnginesDisagree)) throw error;
+      const [a, b] = error.intervals;
+      const detail = `${error.message}: ln delta in [${a.lower}, ${a.upper}] by ${error.engines[0]}, in [${b.lower}, ${b.upper}] by ${error.engines[1]}`;
+      const refusal: Outcome<never> = { ok: false, refusal: { code: 'engines_disagree', pointer: '/mechanism', detail } };
+      return refusal;
+    }
+  };
+}
+
+export const operations: { [K in OperationId]: Operation<K> } = {
+  fitGdp: guarded<'fitGdp'>(fitGdp),
+  computeProfile: guarded<'computeProfile'>(computeProfile),
+  computeTradeOff: guarded<'computeTradeOff'>(computeTradeOff),
+  composeEvents: guarded<'composeEvents'>(composeEvents),
+};

@@ -1,0 +1,47 @@
+/** From the parameters of a law to its ln-moment function, kept per thread so that lines are shared between requests. */
+import type { LawParameters } from '../law.ts';
+import { gaussianMoment } from './gaussian.ts';
+import { type LogMoment, type Precision, UNIT } from './moment.ts';
+import { poissonGaussianMoment } from './poisson-gaussian.ts';
+
+/** Laws remembered; each keeps at most a few thousand short arrays. */
+const CACHE_LIMIT = 48;
+const cache = new Map<string, LogMoment>();
+
+/** Null when the law has no ln-moment function here. */
+export function logMomentOf(parameters: LawParameters, precision: Precision): LogMoment | null {
+  if (precision.quadratureStep !== 1 || precision.unit !== UNIT) return make(parameters, precision);
+  const key = JSON.stringify(parameters);
+  let known: LogMoment | null | undefined = cache.get(key);
+  if (known !== undefined) {
+    cache.delete(key);
+  } else {
+    known = make(parameters, precision);
+    if (known === null) return null;
+    if (cache.size >= CACHE_LIMIT) cache.delete(cache.keys().next().value as string);
+  }
+  cache.set(key, known);
+  return known;
+}
+
+function make(parameters: LawParameters, precision: Precision): LogMoment | null {
+  switch (parameters.kind) {
+    case 'gaussian':
+      return gaussianMoment(parameters.mu, precision);
+    case 'poisson':
+      return poisson(parameters.probability, parameters.base, precision);
+    default:
+      return null;
+  }
+}
+
+function poisson(probability: number, base: LawParameters, precision: Precision): LogMoment | null {
+  switch (base.kind) {
+    case 'gaussian':
+      return probability === 1 ? gaussianMoment(base.mu, precision) : poissonGaussianMoment(probability, base.mu, precision);
+    case 'poisson':
+      return poisson(probability * base.probability, base.base, precision);
+    default:
+      return null;
+  }
+}

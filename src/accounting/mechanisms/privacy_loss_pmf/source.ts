@@ -1,0 +1,73 @@
+/**
+ * A user's own privacy-loss distribution: probability i belongs to the loss (lower_index + i) * interval, one pmf a direction.
+ * `side` says what the pmf is to the mechanism: exact, or dominating it (upper), or dominated by it (lower).
+ * Checks: every probability in [0, 1], total within 1e-9 of 1; a total that is short is added to the infinity mass of an upper
+ * law and dropped from a lower one, and reported. An exact law must be exact to 1e-12.
+ */
+import type { LossPmf, PrivacyLossPmf, Refusal } from '../../types.ts';
+import type { Warning } from '../../types.ts';
+
+export interface Atoms {
+  loss: Float64Array;
+  logP: Float64Array;
+  infinityMass: number;
+}
+export type PmfResult = { ok: true; remove: Atoms; add: Atoms; warnings: Warning[] } | { ok: false; refusal: Refusal };
+
+const TOTAL_TOLERANCE = 1e-9;
+const EXACT_TOLERANCE = 1e-12;
+
+function refuse(pointer: string, detail: string): { ok: false; refusal: Refusal } {
+  return { ok: false, refusal: { code: 'invalid_curve', pointer, detail } };
+}
+
+function totalOf(pmf: LossPmf): number {
+  let sum = pmf.infinity_mass;
+  let carry = 0;
+  for (let i = 0; i < pmf.probabilities.length; i++) {
+    const x = pmf.probabilities[i] as number;
+    const next = sum + x;
+    carry += Math.abs(sum) >= Math.abs(x) ? sum - next + x : x - next + sum;
+    sum = next;
+  }
+  return sum + carry;
+}
+
+function atomsOf(pmf: LossPmf, request: PrivacyLossPmf, direction: 'remove' | 'add', warnings: Warning[]): Atoms | { ok: false; refusal: Refusal } {
+  const pointer = `/mechanism/${direction}`;
+  const total = totalOf(pmf);
+  const gap = 1 - total;
+  const tolerance = request.side === 'exact' ? EXACT_TOLERANCE : TOTAL_TOLERANCE;
+  if (!(Math.abs(gap) <= tolerance)) return refuse(`${pointer}/probabilities`, `the probabilities and the infinity mass add up to ${total}, not to 1`);
+  let infinityMass = pmf.infinity_mass;
+  if (gap > 0 && request.side === 'upper') {
+    infinityMass += gap;
+    warnings.push({ code: 'MASS_ADDED', detail: `${direction}: ${gap} of missing mass was counted as infinite loss` });
+  } else if (Math.abs(gap) > 1e-15) {
+    warnings.push({ code: 'MASS_INEXACT', detail: `${direction}: the total mass differs from 1 by ${gap}` });
+  }
+  const loss: number[] = [];
+  const logP: number[] = [];
+  for (let i = 0; i < pmf.probabilities.length; i++) {
+    const p = pmf.probabilities[i] as number;
+    if (p === 0) continue;
+    loss.push((request.lower_index + i) * request.interval);
+    logP.push(Math.log(p));
+  }
+  // P(L = l) = e^l Q, so the Q mass of the atoms may not exceed 1.
+  let q = 0;
+  for (let i = 0; i < loss.length; i++) q += Math.exp((logP[i] as number) - (loss[i] as number));
+  if (q > 1 + TOTAL_TOLERANCE) {
+    return refuse(`${pointer}/probabilities`, `the losses imply a total mass of ${q} under the other data set; a privacy loss has E[e^-L] <= 1`);
+  }
+  return { loss: Float64Array.from(loss), logP: Float64Array.from(logP), infinityMass };
+}
+
+export function readPmf(request: PrivacyLossPmf): PmfResult {
+  const warnings: Warning[] = [];
+  const remove = atomsOf(request.remove, request, 'remove', warnings);
+  if ('ok' in remove) return remove;
+  const add = atomsOf(request.add, request, 'add', warnings);
+  if ('ok' in add) return add;
+  return { ok: true, remove, add, warnings };
+}

@@ -1,0 +1,117 @@
+/** fitGdp: the tightest mu-GDP of a mechanism, how well it describes it, and what may be published. */
+import { certificateAtDelta0, certificateAtMu } from '../readings/certificate.ts';
+import { Curve } from '../readings/curve.ts';
+import { toInterval, toProbability } from '../readings/interval.ts';
+import { type MuReading, readMu } from '../readings/mu.ts';
+import { type RegretReading, readRegret } from '../readings/regret.ts';
+import { largestRegret, readStrictMu } from '../readings/strict_mu.ts';
+import type { Context, GdpFitAnswer, GdpFitRequest, Interval, Outcome, Warning } from '../types.ts';
+import { answerCommon, epsilonsAt, normalisedCommon, withSides } from './common.ts';
+import { prepare } from './prepare.ts';
+
+const DEFAULTS = {
+  error_floor: 1e-10,
+  regret_threshold: 0.01,
+  deltas: [1e-5],
+  floors: [1e-6, 1e-10, 1e-20],
+  delta0: 1e-10,
+};
+
+/** A delta this near to one over the data set size says little about a single record. */
+const DELTA_MARGIN = 0.1;
+const FLOOR_SENSITIVITY = 0.01;
+
+export function normaliseGdpFit(request: GdpFitRequest): GdpFitRequest & typeof DEFAULTS & { tolerance: number; certify: boolean } {
+  return { ...DEFAULTS, ...request, ...normalisedCommon(request) };
+}
+
+function muInterval(reading: MuReading): Interval {
+  return toInterval(reading.lower, reading.value, reading.upper);
+}
+
+function relativeRegret(regret: RegretReading | null, mu: MuReading): Interval {
+  if (regret === null || mu.value === null) return toInterval(null, null, null);
+  if (regret.upper === 0) return toInterval(0, 0, 0);
+  // A mechanism with this mu has a regret of at most Phi(mu/2) - 1/2, so the quotient never exceeds 1.
+  const quotient = (r: number, m: number) => (m > 0 ? Math.min(1, r / largestRegret(m)) : 1);
+  const lower = mu.upper === null ? null : quotient(regret.lower, mu.upper) * (1 - 1e-14);
+  const upper = regret.upper === null ? null : Math.min(1, quotient(regret.upper, mu.lower) * (1 + 1e-14));
+  return toInterval(lower, quotient(regret.value, mu.value), upper);
+}
+
+function floorWarnings(curve: Curve, request: { error_floor: number }, mu: MuReading, slack: number): Warning[] {
+  if (mu.empty) {
+    const detail = `no point of the curve has both error rates in [${request.error_floor}, ${1 - request.error_floor}]: mu is only known to exceed its lower end`;
+    return [{ code: 'FLOOR_EMPTY', detail }];
+  }
+  const deeper = readMu(curve, Math.log(request.error_floor) - Math.log(1000), slack);
+  if (deeper.value === null || mu.value === null || mu.value === 0) return [];
+  const change = deeper.value / mu.value - 1;
+  if (!(Math.abs(change) > FLOOR_SENSITIVITY)) return [];
+  const percent = (100 * change).toPrecision(2);
+  return [{ code: 'FLOOR_SENSITIVE', detail: `mu changes by ${percent} % when the error floor is lowered a thousandfold: quote it with its floor` }];
+}
+
+function warningsFor(request: ReturnType<typeof normaliseGdpFit>, mu: MuReading, relative: Interval): Warning[] {
+  const warnings: Warning[] = [];
+  const size = request.dataset_size;
+  if (size !== undefined) {
+    for (const delta of request.deltas.filter((d) => d > DELTA_MARGIN / size)) {
+      warnings.push({ code: 'DELTA_NOT_SMALL', detail: `delta ${delta} is not well below 1/dataset_size = ${1 / size}` });
+    }
+  }
+  if (mu.upper !== null && mu.upper - mu.lower > request.tolerance) {
+    warnings.push({ code: 'TOLERANCE_NOT_MET', detail: `the interval of mu is ${mu.upper - mu.lower} wide, wider than the tolerance ${request.tolerance}` });
+  }
+  if ((relative.value ?? 0) > 0.1) {
+    warnings.push({ code: 'POOR_FIT', detail: 'the regret is more than a tenth of the largest possible at this mu: publish the whole profile beside mu' });
+  }
+  return warnings;
+}
+
+export function fitGdp(given: GdpFitRequest, context: Context): Outcome<GdpFitAnswer> {
+  const request = normaliseGdpFit(given);
+  const result = prepare(given);
+  if (!result.ok) return result;
+  const cancelled: Outcome<GdpFitAnswer> = { ok: false, refusal: { code: 'cancelled', pointer: '', detail: 'the request was cancelled' } };
+  const { prepared } = result;
+  const curve = new Curve(prepared.profile);
+  const slack = 1e-3 * request.tolerance;
+  const mu = readMu(curve, Math.log(request.error_floor), slack);
+  if (context.cancelled()) return cancelled;
+  const regret = readRegret(curve, mu, 0.1 * slack);
+  const relative = relativeRegret(regret, mu);
+  const floors = request.floors.map((floor) => ({ error_floor: floor, mu: muInterval(readMu(curve, Math.log(floor), slack)) }));
+  if (context.cancelled()) return cancelled;
+  const twoSided = prepared.profile.sides !== 'lower';
+  const atMu = mu.upper === null || !twoSided ? null : certificateAtMu(curve, mu.upper);
+  const atDelta0 = twoSided ? certificateAtDelta0(curve, request.delta0, mu.upper ?? 1) : null;
+  const first = curve.at([0])[0] as ReturnType<Curve['at']>[number];
+  const warnings = [...warningsFor(request, mu, relative), ...floorWarnings(curve, request, mu, slack)];
+  return {
+    ok: true,
+    answer: {
+      mu: muInterval(mu),
+      regret: regret === null ? toInterval(null, null, null) : toInterval(regret.lower, regret.value, regret.upper),
+      relative_regret: relative,
+      error_floor: request.error_floor,
+      attained_at: mu.attainedAt === null ? null : toAttained(mu.attainedAt),
+      direction: mu.direction,
+      strict_mu: readStrictMu(curve, prepared.phases, mu, slack),
+      certificate: {
+        at_mu: { mu: mu.upper, delta0: atMu },
+        at_delta0: { mu: atDelta0, delta0: request.delta0 },
+      },
+      mu_at_floors: floors,
+      advantage: withSides(toProbability(first.delta), curve),
+      verdict: regret?.upper !== null && regret !== null && regret.upper < request.regret_threshold ? 'tight' : 'loose',
+      epsilon_at: epsilonsAt(curve, request.deltas),
+      ...answerCommon(prepared, warnings),
+      request,
+    },
+  };
+}
+
+function toAttained(at: { logFpr: number; logFnr: number; epsilon: number }): GdpFitAnswer['attained_at'] {
+  return { fpr: Math.exp(at.logFpr), fnr: Math.exp(at.logFnr), epsilon: Number.isFinite(at.epsilon) ? at.epsilon : null };
+}

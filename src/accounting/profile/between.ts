@@ -1,0 +1,59 @@
+/** A profile known from two sides by two laws: delta from above by one, from below (and by tests) by the other. */
+import { emptyPoints } from './points.ts';
+import type { PrivacyProfile, ProfilePoints } from './profile.ts';
+
+function withoutLower(points: ProfilePoints): ProfilePoints {
+  const trivial = emptyPoints(points.logP.length);
+  trivial.tests.logFpr.fill(Number.NEGATIVE_INFINITY);
+  trivial.tests.logTpr.fill(Number.NEGATIVE_INFINITY);
+  points.logDelta.lower.fill(Number.NEGATIVE_INFINITY);
+  points.logComplement.upper.fill(0);
+  return { ...points, tests: trivial.tests };
+}
+
+function withoutUpper(points: ProfilePoints): ProfilePoints {
+  points.logDelta.upper.fill(0);
+  points.logComplement.lower.fill(Number.NEGATIVE_INFINITY);
+  return points;
+}
+
+/** An exact profile that only bounds the truth from one side. */
+export function oneSided(profile: PrivacyProfile, side: 'upper' | 'lower'): PrivacyProfile {
+  const strip = side === 'upper' ? withoutLower : withoutUpper;
+  return {
+    ...profile,
+    sides: side,
+    gaussianMu: null,
+    infinityMass: (direction) => {
+      const mass = profile.infinityMass(direction);
+      return side === 'upper' ? { lower: 0, upper: mass.upper } : { lower: mass.lower, upper: 1 };
+    },
+    evaluate: (direction, epsilon) => strip(profile.evaluate(direction, epsilon)),
+  };
+}
+
+/** delta between that of `lower` and that of `upper`. */
+export function between(lower: PrivacyProfile, upper: PrivacyProfile): PrivacyProfile {
+  return {
+    ...upper,
+    sides: 'two_sided',
+    symmetric: lower.symmetric && upper.symmetric,
+    corners: (direction) => {
+      const a = lower.corners(direction);
+      const b = upper.corners(direction);
+      return a === null || b === null ? null : Float64Array.from([...a, ...b]).sort();
+    },
+    infinityMass: (direction) => ({ lower: lower.infinityMass(direction).lower, upper: upper.infinityMass(direction).upper }),
+    evaluate: (direction, epsilon) => {
+      const low = lower.evaluate(direction, epsilon);
+      const high = upper.evaluate(direction, epsilon);
+      const { logDelta, logComplement } = high;
+      return {
+        ...high,
+        logDelta: { lower: low.logDelta.lower, value: logDelta.value, upper: logDelta.upper },
+        logComplement: { lower: logComplement.lower, value: logComplement.value, upper: low.logComplement.upper },
+        tests: low.tests,
+      };
+    },
+  };
+}

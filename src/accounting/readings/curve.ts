@@ -1,0 +1,159 @@
+/**
+ * The symmetric privacy profile of a mechanism, delta(eps) = max over both directions, at a growing set of eps >= 0.
+ *
+ * Because delta(-e) = 1 - e^-e (1 - delta(e)), eps >= 0 is enough. Every knot carries a line of the trade-off function,
+ *   f(a) >= 1 - delta_upper(eps) - e^eps a   for all a,
+ * and tests, points (FPR, FNR) at or above f. Readings bound what they want between the lines and the tests, and ask for more
+ * knots where that matters; engines are asked for whole arrays.
+ */
+import type { PrivacyProfile, ProfilePoints } from '../profile/profile.ts';
+import type { Direction } from '../types.ts';
+
+export interface Test {
+  logFpr: number;
+  logTpr: number;
+  logFnr: number;
+}
+
+/** ln of a probability: bounds and best estimate. */
+export interface LogInterval {
+  lower: number;
+  value: number;
+  upper: number;
+}
+
+export interface Knot {
+  epsilon: number;
+  /** ln delta and ln(1 - delta) of the worse direction. */
+  delta: LogInterval;
+  complement: LogInterval;
+  /** ln delta of each direction. */
+  remove: LogInterval;
+  add: LogInterval;
+  /** Tests of both directions; a test stands for its mirror image too. */
+  tests: Test[];
+  /** Best estimate of where the line of the worse direction touches the curve. */
+  touch: Test;
+  /** The direction with the larger best estimate of delta. */
+  direction: Direction;
+}
+
+function interval(bounds: ProfilePoints['logDelta'], i: number): LogInterval {
+  return { lower: bounds.lower[i] as number, value: bounds.value[i] as number, upper: bounds.upper[i] as number };
+}
+
+function larger(a: LogInterval, b: LogInterval): LogInterval {
+  return { lower: Math.max(a.lower, b.lower), value: Math.max(a.value, b.value), upper: Math.max(a.upper, b.upper) };
+}
+
+function smaller(a: LogInterval, b: LogInterval): LogInterval {
+  return { lower: Math.min(a.lower, b.lower), value: Math.min(a.value, b.value), upper: Math.min(a.upper, b.upper) };
+}
+
+function testAt(points: ProfilePoints, i: number): Test {
+  const { tests } = points;
+  return { logFpr: tests.logFpr[i] as number, logTpr: tests.logTpr[i] as number, logFnr: tests.logFnr[i] as number };
+}
+
+function touchAt(points: ProfilePoints, i: number): Test {
+  return { logFpr: points.logQ[i] as number, logTpr: points.logP[i] as number, logFnr: points.logPc[i] as number };
+}
+
+export class Curve {
+  readonly profile: PrivacyProfile;
+  /** Ascending in epsilon; the first is at 0. */
+  readonly knots: Knot[] = [];
+
+  constructor(profile: PrivacyProfile) {
+    this.profile = profile;
+    this.insert([0]);
+  }
+
+  /** Knots at arbitrary real eps, without keeping them. */
+  at(epsilon: ArrayLike<number>): Knot[] {
+    const array = Float64Array.from(epsilon);
+    const remove = this.profile.evaluate('remove', array);
+    const add = this.profile.symmetric ? remove : this.profile.evaluate('add', array);
+    const knots: Knot[] = [];
+    for (let i = 0; i < array.length; i++) {
+      const r = interval(remove.logDelta, i);
+      const a = interval(add.logDelta, i);
+      const direction = a.value > r.value ? 'add' : 'remove';
+      knots.push({
+        epsilon: array[i] as number,
+        delta: larger(r, a),
+        complement: smaller(interval(remove.logComplement, i), interval(add.logComplement, i)),
+        remove: r,
+        add: a,
+        tests: this.profile.symmetric ? [testAt(remove, i)] : [testAt(remove, i), testAt(add, i)],
+        touch: touchAt(direction === 'add' ? add : remove, i),
+        direction,
+      });
+    }
+    return knots;
+  }
+
+  /** Adds knots at these eps >= 0; eps already present are left as they are. */
+  insert(epsilon: number[]): void {
+    const known = new Set(this.knots.map((knot) => knot.epsilon));
+    const fresh = [...new Set(epsilon)].filter((eps) => !known.has(eps) && Number.isFinite(eps) && eps >= 0);
+    if (fresh.length === 0) return;
+    this.knots.push(...this.at(fresh.sort((a, b) => a - b)));
+    this.knots.sort((a, b) => a.epsilon - b.epsilon);
+  }
+
+  get last(): Knot {
+    return this.knots[this.knots.length - 1] as Knot;
+  }
+
+  /** Largest finite loss of either direction. */
+  get maximumLoss(): number {
+    return Math.max(this.profile.maximumLoss('remove'), this.profile.maximumLoss('add'));
+  }
+
+  /**
+   * Extends the knots until the last one touches the curve at a false positive rate of at most e^logFpr (or at the largest
+   * finite loss), and lays at least `count` of them over the range.
+   */
+  cover(logFpr: number, count = 33): void {
+    const top = Math.max(0, this.maximumLoss);
+    const far = (knot: Knot) => knot.touch.logFpr <= logFpr || knot.epsilon >= top;
+    if (!far(this.last)) this.insert([this.firstFar(far, top)]);
+    const end = this.knots.find(far) ?? this.last;
+    const inside = this.knots.filter((knot) => knot.epsilon <= end.epsilon).length;
+    if (inside >= count) return;
+    const corners = this.cornersUpTo(end.epsilon);
+    if (corners !== null) this.insert(corners);
+    else this.insert(Array.from({ length: count - 1 }, (_, i) => (end.epsilon * i) / (count - 1)));
+  }
+
+  /** A point that is far, at most about a tenth farther than needed. */
+  private firstFar(far: (knot: Knot) => boolean, top: number): number {
+    const probe = (eps: number) => far(this.at([eps])[0] as Knot);
+    let high = Math.max(1, 2 * this.last.epsilon);
+    if (high >= top) high = top;
+    let low = this.last.epsilon;
+    while (high < top && !probe(high)) {
+      low = high;
+      high = Math.min(top, 2 * high);
+    }
+    for (let i = 0; i < 40 && high > 1.15 * low; i++) {
+      const middle = low > 0.1 * high ? 0.5 * (low + high) : 0.25 * high;
+      if (middle < 1e-12) break;
+      if (probe(middle)) high = middle;
+      else low = middle;
+    }
+    return high;
+  }
+
+  /** The corners of a discrete law within [0, end], thinned to 400; null for a law without corners. */
+  private cornersUpTo(end: number): number[] | null {
+    const remove = this.profile.corners('remove');
+    const add = this.profile.corners('add');
+    if (remove === null || add === null) return null;
+    const all = [...remove, ...(this.profile.symmetric ? [] : add)].filter((eps) => eps >= 0 && eps <= end);
+    if (all.length <= 400) return all;
+    all.sort((a, b) => a - b);
+    return Array.from({ length: 400 }, (_, i) => all[Math.round((i * (all.length - 1)) / 399)] as number);
+  }
+}

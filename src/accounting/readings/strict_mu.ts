@@ -1,0 +1,85 @@
+/**
+ * mu over the whole trade-off curve, with no floor.
+ *
+ * For sampled Gaussians alone, under add_remove and zero_out, it is sqrt(sum T / sigma^2) however small the sampling probability is:
+ * far in the tail the term in which every use took part decides. In general it lies between the largest mu found on the curve (and
+ * that limit) and sqrt(sum mu_k^2), since each use is mu_k-GDP and GDP composes by squares (Dong, Roth and Su 2022, Corollary 3.3):
+ *   Laplace  mu_k = 2 Phi^-1(1 - e^-epsilon / 2);   pure  mu_k = 2 Phi^-1(e^epsilon / (1 + e^epsilon));
+ *   sampling never raises mu_k; Poisson replace-one is a mixture of no move and a move of 2m, so mu_k <= 2m (Laplace: epsilon 2m).
+ * Infinity mass makes it unbounded. A law without Gaussian parts has bounded losses, so TPR <= e^(maximum loss) FPR and mu falls to 0
+ * at both ends: there the curve itself decides, down to a small floor.
+ */
+import { normalCentralMass } from '../numerics/normal.ts';
+import { normalQuantileLog } from '../numerics/normal-quantile.ts';
+import type { LawParameters, Phase } from '../mechanisms/law.ts';
+import type { Interval } from '../types.ts';
+import type { Curve } from './curve.ts';
+import { toInterval, unbounded } from './interval.ts';
+import { type MuReading, readMu } from './mu.ts';
+
+/** mu of one use over its whole curve, as an upper bound; and the limit in the far tail of its Gaussian part. */
+function strictOfUse(p: LawParameters): { bound: number; tail: number; exact: boolean } {
+  switch (p.kind) {
+    case 'gaussian':
+      return { bound: p.mu, tail: p.mu, exact: true };
+    case 'laplace':
+      return { bound: -2 * normalQuantileLog(-p.epsilon - Math.LN2), tail: 0, exact: false };
+    case 'randomized_response':
+    case 'approximate':
+      return { bound: -2 * normalQuantileLog(-p.epsilon - Math.log1p(Math.exp(-p.epsilon))), tail: 0, exact: false };
+    case 'poisson':
+      return strictOfUse(p.base);
+    case 'poisson_replace': {
+      const moved = strictOfUse(p.noise === 'gaussian' ? { kind: 'gaussian', mu: 2 * p.shift } : { kind: 'laplace', epsilon: 2 * p.shift });
+      return { bound: moved.bound, tail: p.noise === 'gaussian' ? p.shift : 0, exact: false };
+    }
+  }
+}
+
+/** Floor down to which a curve of bounded losses is read. */
+const LOG_SMALL_FLOOR = -230;
+
+function boundedLosses(curve: Curve, upperBound: number, slack: number): { lower: number; upper: number } {
+  const reading = readMu(curve, LOG_SMALL_FLOOR, slack);
+  // Below the floor TPR <= e^maximum FPR; the implied mu grows with the false positive rate, so the floor has the largest.
+  const logTpr = LOG_SMALL_FLOOR + curve.maximumLoss;
+  const tail = logTpr < -1 ? normalQuantileLog(logTpr) - normalQuantileLog(LOG_SMALL_FLOOR) : Number.POSITIVE_INFINITY;
+  const upper = reading.upper === null ? upperBound : Math.min(upperBound, Math.max(reading.upper, tail));
+  return { lower: Math.min(reading.lower, upper), upper };
+}
+
+/** @param phases empty for a user's own curve, whose corners are all there is */
+export function readStrictMu(curve: Curve, phases: Phase[], reading: MuReading, slack: number): Interval {
+  const { profile } = curve;
+  const mass = Math.max(profile.infinityMass('remove').lower, profile.infinityMass('add').lower);
+  if (mass > 0) return unbounded;
+  if (profile.gaussianMu !== null) return toInterval(reading.lower, reading.value, reading.upper);
+  if (phases.length === 0) {
+    if (profile.sides === 'upper' && profile.infinityMass('remove').upper > 0) return unbounded;
+    const { lower, upper } = boundedLosses(curve, Number.POSITIVE_INFINITY, slack);
+    return toInterval(profile.sides === 'upper' ? null : lower, upper, profile.sides === 'lower' ? null : upper);
+  }
+  let bound = 0;
+  let tail = 0;
+  let exact = true;
+  for (const { law, count } of phases) {
+    const use = strictOfUse(law.parameters);
+    bound += count * use.bound * use.bound;
+    tail += count * use.tail * use.tail;
+    exact &&= use.exact;
+  }
+  const rounding = 1e-14;
+  const upper = Math.sqrt(bound) * (1 + rounding);
+  if (exact) return toInterval(upper * (1 - 2 * rounding), Math.sqrt(bound), upper);
+  if (tail === 0) {
+    const inside = boundedLosses(curve, upper, slack);
+    return toInterval(Math.max(reading.lower, inside.lower), inside.upper, inside.upper);
+  }
+  const lower = Math.max(Math.sqrt(tail) * (1 - rounding), reading.lower);
+  return toInterval(Math.min(lower, upper), upper, upper);
+}
+
+/** Phi(mu/2) - 1/2, the largest regret that any mechanism with this mu can have. */
+export function largestRegret(mu: number): number {
+  return normalCentralMass(0.5 * mu);
+}
