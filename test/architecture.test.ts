@@ -26,7 +26,7 @@ t.test('the table itself has an order', async (t) => {
 });
 
 t.test('inside accounting, knowledge flows one way', async (t) => {
-  const order = ['types', 'data', 'numerics', 'mechanisms', 'waist', 'engines', 'profile', 'readings', 'calibrate', 'door'];
+  const order = ['types', 'data', 'numerics', 'mechanisms', 'waist', 'engines', 'profile', 'readings', 'calibrate', 'operations', 'door'];
   const graph = roomGraph(rooms);
   for (const [index, name] of order.entries()) {
     const allowed = graph.get(`accounting/${name}`);
@@ -62,7 +62,7 @@ t.test('only config.ts reads the environment', async (t) => {
 });
 
 t.test('each room opens with a README of at most 15 lines', async (t) => {
-  const inner = ['numerics', 'mechanisms', 'engines', 'profile', 'readings'].map((name) => `src/accounting/${name}`);
+  const inner = ['numerics', 'mechanisms', 'engines', 'profile', 'readings', 'operations'].map((name) => `src/accounting/${name}`);
   const folders = ['src/accounting', ...inner, 'src/contract', 'src/pool', 'src/platform', 'routes', 'workers', 'openapi', 'test', 'load'];
   for (const folder of folders) {
     const file = `${root}${folder}/README.md`;
