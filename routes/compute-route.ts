@@ -26,7 +26,7 @@ export function computeRoute(app: FastifyInstance, operation: OperationId, compu
       // without a media type the framework reads no body
       if (request.body === undefined)
         return sendFault(reply, { code: 'unsupported_media_type', detail: 'Send a body of application/json.' });
-      const outcome = await compute.answer({ ...callerOf(request, reply), operation, body: request.body });
+      const outcome = await compute.answer({ caller: callerOf(request, reply), operation, body: request.body });
       const raw = rawKeyOf(request.raw);
       if (raw !== undefined && outcome.kind === 'answer') compute.cache.keepAlias(raw, outcome.key);
       return sendReply(reply, outcome);

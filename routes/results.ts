@@ -29,7 +29,7 @@ export function resultsRoute(app: FastifyInstance, compute: Compute): void {
       },
     },
     handler: async (request, reply) => {
-      const outcome = await compute.recall({ ...callerOf(request, reply), key: request.params.key });
+      const outcome = await compute.recall(callerOf(request, reply), request.params.key);
       if (outcome.kind !== 'fault') reply.header('cache-control', immutable);
       return sendReply(reply, outcome);
     },

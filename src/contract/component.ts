@@ -39,7 +39,7 @@ export function nullableNumber(description: string) {
 }
 
 /**
- * A numeric list that may be long. It is an array on the wire and a Float64Array once it has been read (see digest.ts),
+ * A numeric list that may be long. It is an array on the wire and a Float64Array once it has been read (see canonical.ts),
  * hence the static type.
  */
 export function numberList(bounds: Bounds, maxItems: number, description: string, minItems = 1) {

@@ -1,7 +1,8 @@
 /** The door of the contract room. */
+
+export { listBuffers } from './canonical.ts';
 export { type Catalogue, Catalogue as CatalogueSchema, catalogue } from './catalogue.ts';
 export { closed, component, components, ref, Type } from './component.ts';
-export { listBuffers } from './digest.ts';
 export { Health } from './health.ts';
 export { type Intake, type IntakeFault, takeIn, warmUpIntake } from './intake.ts';
 export { type OperationId, operationIds, operations, type Requests } from './operations.ts';

@@ -1,10 +1,10 @@
 /**
- * From the bytes of a body to a request: scanned, parsed, validated, packed and hashed, or refused with the field that is wrong.
+ * From the bytes of a body to a request: scanned, parsed, validated, packed and brought into canonical form, or refused with the field that is wrong.
  * Pure, so that it runs wherever there is time for it: small bodies on the event loop, large ones in a worker.
  */
 import { isUtf8 } from 'node:buffer';
 import type { ValidateFunction } from 'ajv';
-import { digestRequest, packLists } from './digest.ts';
+import { canonicalText, packLists } from './canonical.ts';
 import { type OperationId, operations, type Requests } from './operations.ts';
 import type { FieldError } from './problem.ts';
 import { scanJson } from './scan.ts';
@@ -12,7 +12,7 @@ import { checkSemantics } from './semantics.ts';
 import { compile, faultOf } from './validate.ts';
 
 export type IntakeFault = { ok: false; code: 'invalid_json' | 'invalid_request'; detail: string; errors: FieldError[] };
-export type Intake<K extends OperationId = OperationId> = { ok: true; request: Requests[K]; digest: string } | IntakeFault;
+export type Intake<K extends OperationId = OperationId> = { ok: true; request: Requests[K]; canonical: string } | IntakeFault;
 
 const validators = new Map<OperationId, ValidateFunction>();
 
@@ -47,7 +47,7 @@ export function takeIn<K extends OperationId>(operation: K, bytes: Buffer): Inta
   const fault = checkSemantics(operation, request);
   if (fault !== null) return invalid(fault);
   packLists(request as unknown as Record<string, unknown>);
-  return { ok: true, request, digest: digestRequest(request) };
+  return { ok: true, request, canonical: canonicalText(request) };
 }
 
 function malformed(detail: string): IntakeFault {

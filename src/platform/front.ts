@@ -8,7 +8,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { hand, isIdentity } from './body.ts';
 import { commonHeaders, etagOf, names } from './headers.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { resultPath } from './reply.ts';
+import { payloadOf, resultPath } from './reply.ts';
 import { requestIdOf } from './request-id.ts';
 import { tenantOf } from './tenant.ts';
 
@@ -17,7 +17,7 @@ export interface FrontOptions {
   paths: ReadonlySet<string>;
   body_limit: number;
   lifecycle: Lifecycle;
-  rawKey(route: string, contentType: string, tenant: string, body: Uint8Array): string;
+  rawKey(route: string, contentType: string, tenant: string, body: Buffer): string;
   /** The result key of a raw key, and the bytes of a result. */
   alias(raw: string): string | undefined;
   answer(key: string): Uint8Array | undefined;
@@ -108,11 +108,11 @@ function write(
     response.writeHead(304, fields);
     response.end();
   } else {
-    fields['content-type'] = 'application/json';
+    fields['content-type'] = 'application/json; charset=utf-8';
     fields['content-length'] = answer.byteLength;
     fields['server-timing'] = 'cache;desc="raw"';
     response.writeHead(200, fields);
-    response.end(answer);
+    response.end(payloadOf(answer), 'latin1');
   }
   options.onHit?.(request, id);
 }

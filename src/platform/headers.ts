@@ -24,7 +24,8 @@ export function names(ifNoneMatch: string | undefined, key: string): boolean {
 
 /** Gives every response the common fields and its id. */
 export function addHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(commonHeaders).header('x-request-id', request.id);
+    done();
   });
 }

@@ -20,17 +20,22 @@ const ALWAYS = new Set(['/livez', '/readyz', '/startupz']);
 
 /** Counts requests, and refuses new ones while the process drains. */
 export function addLifecycle(app: FastifyInstance, lifecycle: Lifecycle): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (ALWAYS.has(request.url)) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (ALWAYS.has(request.url)) {
+      done();
+      return;
+    }
     if (lifecycle.draining) {
       reply.header('connection', 'close');
-      return sendFault(reply, { code: 'draining', detail: 'Send the request to another replica, or again in a moment.' });
+      sendFault(reply, { code: 'draining', detail: 'Send the request to another replica, or again in a moment.' });
+      return;
     }
     lifecycle.active += 1;
     // 'close' comes once for every response: finished, or cut off by the caller
     reply.raw.once('close', () => {
       lifecycle.active -= 1;
     });
+    done();
   });
 }
 

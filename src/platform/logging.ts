@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 
 export function addLogging(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const line = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
@@ -11,5 +11,6 @@ export function addLogging(app: FastifyInstance): void {
     };
     if (reply.statusCode >= 500) request.log.warn(line, 'request');
     else request.log.info(line, 'request');
+    done();
   });
 }

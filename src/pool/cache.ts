@@ -35,7 +35,7 @@ const LARGEST_PART = 0.25;
 
 export function createCache(totalBytes: number): Cache {
   const requests = bounded<KeptRequest>(totalBytes * REQUESTS_PART, (kept) => kept.body.byteLength);
-  const aliases = bounded<string>(totalBytes * ALIASES_PART, () => 0);
+  const aliases = bounded<string>(totalBytes * ALIASES_PART, (_, raw) => raw.length);
   const answers = bounded<Uint8Array>(totalBytes * (1 - REQUESTS_PART - ALIASES_PART), (answer) => answer.byteLength);
   return {
     answer: (key) => answers?.get(key),
@@ -50,19 +50,23 @@ export function createCache(totalBytes: number): Cache {
   };
 }
 
-function bounded<V extends {}>(bytes: number, sizeOf: (value: V) => number): LRUCache<string, V> | undefined {
+function bounded<V extends {}>(bytes: number, sizeOf: (value: V, key: string) => number): LRUCache<string, V> | undefined {
   const maxSize = Math.floor(bytes);
   if (maxSize < ENTRY_BYTES) return undefined;
   const maxEntrySize = Math.max(ENTRY_BYTES, Math.floor(maxSize * LARGEST_PART));
-  return new LRUCache<string, V>({ maxSize, maxEntrySize, sizeCalculation: (value) => ENTRY_BYTES + sizeOf(value) });
+  return new LRUCache<string, V>({ maxSize, maxEntrySize, sizeCalculation: (value, key) => ENTRY_BYTES + sizeOf(value, key) });
 }
 
+/** Up to this size a body is its own raw key: cheaper than a hash, and as exact. */
+const OWN_KEY_BYTES = 1024;
+
 /** Identifies a body before anything is known about it. `route` and `contentType` are those of the request. */
-export function rawKey(route: string, contentType: string, tenant: string, body: Uint8Array): string {
-  return `${route} ${contentType} ${tenant} ${hash('sha256', body, 'base64url')}`;
+export function rawKey(route: string, contentType: string, tenant: string, body: Buffer): string {
+  const identity = body.length <= OWN_KEY_BYTES ? `=${body.toString('latin1')}` : hash('sha256', body, 'base64url');
+  return `${route} ${contentType} ${tenant} ${identity}`;
 }
 
 /** Identifies an answer: the same key means the same bytes, wherever they were computed. */
-export function resultKey(engineVersion: string, operation: OperationId, tenant: string, digest: string): string {
-  return hash('sha256', JSON.stringify([engineVersion, operation, tenant, digest]), 'hex');
+export function resultKey(engineVersion: string, operation: OperationId, tenant: string, canonical: string): string {
+  return hash('sha256', `${JSON.stringify([engineVersion, operation, tenant])}${canonical}`, 'hex');
 }

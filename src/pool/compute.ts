@@ -37,14 +37,18 @@ export type Reply =
   | { kind: 'unchanged'; key: string }
   | { kind: 'fault'; fault: Fault };
 
-export interface Ask<K extends OperationId = OperationId> {
+export interface Caller {
   tenant: string;
-  operation: K;
+  /** Whether the caller holds the result of this key. */
+  held(key: string): boolean;
+  /** Aborted when the caller has left. Asked for only when there is something to wait for. */
+  left(): AbortSignal;
+}
+
+export interface Ask {
+  caller: Caller;
+  operation: OperationId;
   body: Buffer;
-  /** Keys of results that the caller holds. */
-  held: (key: string) => boolean;
-  /** Aborted when the caller has left. */
-  left: AbortSignal;
 }
 
 export interface Compute {
@@ -52,7 +56,7 @@ export interface Compute {
   warmUp(): Promise<void>;
   answer(ask: Ask): Promise<Reply>;
   /** The result of a key that this tenant was given before; computed again where it was forgotten. */
-  recall(ask: Pick<Ask, 'tenant' | 'held' | 'left'> & { key: string }): Promise<Reply>;
+  recall(caller: Caller, key: string): Promise<Reply>;
   readonly cache: Cache;
   /** Computations that wait or run. */
   readonly pending: number;
@@ -91,7 +95,7 @@ export function createCompute(options: ComputeOptions): Compute {
       await room.threads.warmUp();
     },
     answer: (ask) => answer(room, ask),
-    recall: (ask) => recall(room, ask),
+    recall: (caller, key) => recall(room, caller, key),
     cache: room.cache,
     get pending() {
       return room.admission.pending;
@@ -101,23 +105,15 @@ export function createCompute(options: ComputeOptions): Compute {
 }
 
 async function answer(room: Room, ask: Ask): Promise<Reply> {
-  const deadline = createDeadline(room.options.deadline_ms, ask.left);
+  // most bodies are small and most requests are repeated: then there is nothing to wait for
+  const taken = ask.body.byteLength <= room.options.loop_body_bytes ? takeIn(ask.operation, ask.body) : undefined;
+  if (taken !== undefined) {
+    const known = lookUp(room, ask, taken);
+    if (known.reply !== undefined) return known.reply;
+  }
+  const deadline = createDeadline(room.options.deadline_ms, ask.caller.left());
   try {
-    const intake = await read(room, ask, deadline.signal);
-    if (!intake.ok) return { kind: 'fault', fault: { code: intake.code, detail: intake.detail, errors: intake.errors } };
-    const key = resultKey(room.options.engine_version, ask.operation, ask.tenant, intake.digest);
-    if (ask.held(key)) return { kind: 'unchanged', key };
-    const known = room.cache.answer(key);
-    if (known !== undefined) return { kind: 'answer', key, bytes: known, provenance: 'canonical', compute_ms: 0 };
-    const { joined, result } = room.flights.join(key, deadline.signal, (flight) => compute(room, ask.operation, intake.request, flight));
-    const outcome = await result;
-    if (!outcome.ok) return { kind: 'fault', fault: outcome.fault };
-    if (!joined) {
-      room.cache.keepAnswer(key, outcome.bytes);
-      // a copy: the body may be a slice of a much larger network buffer
-      room.cache.keepRequest(key, { tenant: ask.tenant, operation: ask.operation, body: new Uint8Array(ask.body) });
-    }
-    return { kind: 'answer', key, bytes: outcome.bytes, provenance: joined ? 'shared' : 'computed', compute_ms: outcome.compute_ms };
+    return await settle(room, ask, taken ?? (await takeInElsewhere(room, ask, deadline.signal)), deadline.signal);
   } catch (error) {
     return { kind: 'fault', fault: faultOf(room, error, deadline.signal) };
   } finally {
@@ -125,18 +121,48 @@ async function answer(room: Room, ask: Ask): Promise<Reply> {
   }
 }
 
-async function recall(room: Room, ask: Parameters<Compute['recall']>[0]): Promise<Reply> {
-  const kept = room.cache.request(ask.key);
-  if (kept === undefined || kept.tenant !== ask.tenant) {
-    return { kind: 'fault', fault: { code: 'result_not_found', detail: 'Send the request again to its operation.' } };
-  }
-  if (ask.held(ask.key)) return { kind: 'unchanged', key: ask.key };
-  return answer(room, { ...ask, operation: kept.operation, body: Buffer.from(kept.body), held: () => false });
+/** What can be said at once about a body that was taken in: a fault, that it is held already, or a remembered answer. */
+function lookUp(
+  room: Room,
+  { caller, operation }: Ask,
+  taken: Intake,
+): { reply: Reply } | { reply: undefined; key: string; request: Requests[OperationId] } {
+  if (!taken.ok) return { reply: { kind: 'fault', fault: { code: taken.code, detail: taken.detail, errors: taken.errors } } };
+  const key = resultKey(room.options.engine_version, operation, caller.tenant, taken.canonical);
+  if (caller.held(key)) return { reply: { kind: 'unchanged', key } };
+  const known = room.cache.answer(key);
+  if (known !== undefined) return { reply: { kind: 'answer', key, bytes: known, provenance: 'canonical', compute_ms: 0 } };
+  return { reply: undefined, key, request: taken.request };
 }
 
-/** Takes a body in: at once where that is quick, otherwise in a worker. */
-async function read(room: Room, ask: Ask, signal: AbortSignal): Promise<Intake> {
-  if (ask.body.byteLength <= room.options.loop_body_bytes) return takeIn(ask.operation, ask.body);
+async function settle(room: Room, ask: Ask, taken: Intake, signal: AbortSignal): Promise<Reply> {
+  const known = lookUp(room, ask, taken);
+  if (known.reply !== undefined) return known.reply;
+  const { key, request } = known;
+  const { joined, result } = room.flights.join(key, signal, (flight) => compute(room, ask.operation, request, flight));
+  const outcome = await result;
+  if (!outcome.ok) return { kind: 'fault', fault: outcome.fault };
+  if (!joined) {
+    room.cache.keepAnswer(key, outcome.bytes);
+    // a copy: the body may be a slice of a much larger network buffer
+    room.cache.keepRequest(key, { tenant: ask.caller.tenant, operation: ask.operation, body: new Uint8Array(ask.body) });
+  }
+  return { kind: 'answer', key, bytes: outcome.bytes, provenance: joined ? 'shared' : 'computed', compute_ms: outcome.compute_ms };
+}
+
+async function recall(room: Room, caller: Caller, key: string): Promise<Reply> {
+  const kept = room.cache.request(key);
+  if (kept === undefined || kept.tenant !== caller.tenant) {
+    return { kind: 'fault', fault: { code: 'result_not_found', detail: 'Send the request again to its operation.' } };
+  }
+  if (caller.held(key)) return { kind: 'unchanged', key };
+  const known = room.cache.answer(key);
+  if (known !== undefined) return { kind: 'answer', key, bytes: known, provenance: 'canonical', compute_ms: 0 };
+  return answer(room, { caller, operation: kept.operation, body: Buffer.from(kept.body) });
+}
+
+/** Takes in a body that is too large for the event loop. */
+function takeInElsewhere(room: Room, ask: Ask, signal: AbortSignal): Promise<Intake> {
   const body = new Uint8Array(ask.body);
   const flags = new SharedArrayBuffer(8);
   return admitted<Intake>(room, 0, async (ran) => {

@@ -43,7 +43,8 @@ t.test('lists every fault at once', async (t) => {
 });
 
 t.test('numbers are read strictly', async (t) => {
-  for (const text of ['', ' 1', '1.5', '1e3', '0x10', 'Infinity', 'NaN']) t.equal(faults({ QUEUE_LIMIT: text }).length, 1, JSON.stringify(text));
+  for (const text of ['', ' 1', '1.5', '1e3', '0x10', 'Infinity', 'NaN'])
+    t.equal(faults({ QUEUE_LIMIT: text }).length, 1, JSON.stringify(text));
   t.equal(readConfig({ QUEUE_LIMIT: '7' }).QUEUE_LIMIT, 7);
 });
 
@@ -61,6 +62,10 @@ t.test('limits that contradict each other are refused', async (t) => {
 });
 
 t.test('origins', async (t) => {
-  t.same(readConfig({ CORS_ORIGINS: 'https://a.example, http://localhost:3000' }).CORS_ORIGINS, ['https://a.example', 'http://localhost:3000']);
-  for (const CORS_ORIGINS of ['*', 'a.example', 'https://a.example/', 'null', 'file://x']) t.equal(faults({ CORS_ORIGINS }).length, 1, CORS_ORIGINS);
+  t.same(readConfig({ CORS_ORIGINS: 'https://a.example, http://localhost:3000' }).CORS_ORIGINS, [
+    'https://a.example',
+    'http://localhost:3000',
+  ]);
+  for (const CORS_ORIGINS of ['*', 'a.example', 'https://a.example/', 'null', 'file://x'])
+    t.equal(faults({ CORS_ORIGINS }).length, 1, CORS_ORIGINS);
 });

@@ -12,7 +12,11 @@ import { call } from '../support/service.ts';
 const COUNT = 1000;
 const SEED = 20250601;
 
-function send(agent: Agent, port: number, { path, headers, body }: Hostile): Promise<{ status: number; type: string | undefined; text: string }> {
+function send(
+  agent: Agent,
+  port: number,
+  { path, headers, body }: Hostile,
+): Promise<{ status: number; type: string | undefined; text: string }> {
   return new Promise((resolve, reject) => {
     const length = { 'content-length': String(Buffer.byteLength(body)) };
     const sent = httpRequest({ agent, host: '127.0.0.1', port, method: 'POST', path, headers: { ...length, ...headers } }, (received) => {

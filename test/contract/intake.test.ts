@@ -120,15 +120,15 @@ t.test('what is not JSON is said without quoting it', async (t) => {
   t.match(takeIn('fitGdp', Buffer.from([0x22, 0xff, 0x22])), { ok: false, code: 'invalid_json' }, 'not UTF-8');
 });
 
-t.test('the digest depends on what is said, not on how', async (t) => {
-  const digest = (text: string, operation: OperationId = 'fitGdp') => {
+t.test('the canonical form depends on what is said, not on how', async (t) => {
+  const form = (text: string, operation: OperationId = 'fitGdp') => {
     const taken = read(text, operation);
     if (!taken.ok) throw new Error(JSON.stringify(taken));
-    return taken.digest;
+    return taken.canonical;
   };
   const plain = JSON.stringify({ ...request('a'), deltas: [0.00001, 0] });
   const reordered = `{ "deltas" : [1e-5, -0.0e3],\n"mechanism":{"events":[{"label":"\\u0061","sampling":{"scheme":"none"},"kind":"gaussian","noise_multiplier":4.00}],"adjacency":"add_remove","kind":"composition"}}`;
-  t.equal(digest(plain), digest(reordered));
+  t.equal(form(plain), form(reordered));
   for (const [from, to] of [
     ['"a"', '"b"'],
     ['add_remove', 'zero_out'],
@@ -137,9 +137,9 @@ t.test('the digest depends on what is said, not on how', async (t) => {
   ] as const) {
     const changed = plain.replace(from, to);
     const same = from === '0.00001';
-    t.equal(digest(changed) === digest(plain), same, `${from} -> ${to}`);
+    t.equal(form(changed) === form(plain), same, `${from} -> ${to}`);
   }
-  const fpr = (list: string) => digest(`{"fpr":[${list}],"mechanism":${JSON.stringify(request().mechanism)}}`, 'computeTradeOff');
+  const fpr = (list: string) => form(`{"fpr":[${list}],"mechanism":${JSON.stringify(request().mechanism)}}`, 'computeTradeOff');
   t.equal(fpr('0.5, 1e-1'), fpr('5e-1,0.1'));
   t.not(fpr('0.5,0.1'), fpr('0.1,0.5'));
 });

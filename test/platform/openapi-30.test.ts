@@ -3,7 +3,10 @@ import { downgrade, schemaTo30 } from '../../src/platform/openapi-30.ts';
 
 t.test('schemas keep their meaning', async (t) => {
   const cases: [object, object][] = [
-    [{ type: ['number', 'null'], description: 'd' }, { type: 'number', nullable: true, description: 'd' }],
+    [
+      { type: ['number', 'null'], description: 'd' },
+      { type: 'number', nullable: true, description: 'd' },
+    ],
     [
       { type: 'number', exclusiveMinimum: 0, maximum: 1 },
       { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 1 },
@@ -22,7 +25,10 @@ t.test('schemas keep their meaning', async (t) => {
       { description: 'd', allOf: [{ $ref: '#/x' }] },
     ],
     [{ anyOf: [{ $ref: '#/x' }, { type: 'null' }] }, { nullable: true, allOf: [{ $ref: '#/x' }] }],
-    [{ anyOf: [{ type: 'array', items: { type: ['number', 'null'] } }, { $ref: '#/x' }] }, { anyOf: [{ type: 'array', items: { type: 'number', nullable: true } }, { $ref: '#/x' }] }],
+    [
+      { anyOf: [{ type: 'array', items: { type: ['number', 'null'] } }, { $ref: '#/x' }] },
+      { anyOf: [{ type: 'array', items: { type: 'number', nullable: true } }, { $ref: '#/x' }] },
+    ],
     [
       { type: 'object', properties: { a: { type: 'string', const: 'b' } }, examples: [1, 2] },
       { type: 'object', properties: { a: { type: 'string', enum: ['b'] } }, example: 1 },
@@ -37,7 +43,11 @@ t.test('the original is left as it was', async (t) => {
     openapi: '3.1.0',
     info: { title: 't', summary: 's', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     components: { schemas: { A: { type: ['number', 'null'] } } },
-    paths: { '/a': { get: { responses: { 200: { description: 'd', content: { 'application/json': { schema: { type: 'string', const: 'a' } } } } } } } },
+    paths: {
+      '/a': {
+        get: { responses: { 200: { description: 'd', content: { 'application/json': { schema: { type: 'string', const: 'a' } } } } } },
+      },
+    },
   };
   const before = structuredClone(document);
   const made = downgrade(document);

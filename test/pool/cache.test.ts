@@ -33,6 +33,8 @@ t.test('raw keys tell route, media type, tenant and bytes apart', async (t) => {
     rawKey('/a', 'application/json; charset=utf-8', 't', body),
     rawKey('/a', 'application/json', 'u', body),
     rawKey('/a', 'application/json', 't', Buffer.from('{ }')),
+    rawKey('/a', 'application/json', 't', Buffer.alloc(2000, 'x')),
+    rawKey('/a', 'application/json', 't', Buffer.alloc(2000, 'y')),
   ];
   t.equal(new Set(keys).size, keys.length);
 });

@@ -1,10 +1,17 @@
 /** What happens between a body and its answer, with a worker that does as it is told. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { type Ask, type ComputeOptions, createCompute, type Reply } from '../../src/pool/index.ts';
+import { type Ask, type Caller, type ComputeOptions, createCompute, type Reply } from '../../src/pool/index.ts';
 import { request } from '../support/requests.ts';
 
 const worker = new URL('../support/worker.ts', import.meta.url).href;
+
+const callerWith = (changes: Partial<Caller>): Caller => ({
+  tenant: 'a',
+  held: () => false,
+  left: () => new AbortController().signal,
+  ...changes,
+});
 
 function computeFor(t: Test, changes: Partial<ComputeOptions> = {}) {
   const faults: string[] = [];
@@ -23,15 +30,8 @@ function computeFor(t: Test, changes: Partial<ComputeOptions> = {}) {
     ...changes,
   });
   t.teardown(() => compute.close());
-  const ask = (label: string, more: Partial<Ask> & { body?: Buffer } = {}) =>
-    compute.answer({
-      tenant: 'a',
-      operation: 'fitGdp',
-      body: Buffer.from(JSON.stringify(request(label))),
-      held: () => false,
-      left: new AbortController().signal,
-      ...more,
-    });
+  const ask = (label: string, caller: Partial<Caller> = {}, more: Partial<Ask> = {}) =>
+    compute.answer({ caller: callerWith(caller), operation: 'fitGdp', body: Buffer.from(JSON.stringify(request(label))), ...more });
   return { compute, ask, faults };
 }
 
@@ -60,16 +60,15 @@ t.test('callers of one request share one computation', async (t) => {
 
 t.test('recalls by key: remembered, computed again, or unknown', async (t) => {
   const { compute, ask } = computeFor(t, { cache_bytes: 40_000 });
-  const caller = { tenant: 'a', held: () => false, left: new AbortController().signal };
   const first = await ask('large:10');
   const key = first.kind === 'answer' ? first.key : '';
-  t.equal(provenance(await compute.recall({ ...caller, key })), 'canonical');
-  t.equal(code(await compute.recall({ ...caller, key, tenant: 'b' })), 'result_not_found', 'results belong to a tenant');
-  t.equal(code(await compute.recall({ ...caller, key: 'f'.repeat(64) })), 'result_not_found');
-  t.same(await compute.recall({ ...caller, key, held: () => true }), { kind: 'unchanged', key });
+  t.equal(provenance(await compute.recall(callerWith({}), key)), 'canonical');
+  t.equal(code(await compute.recall(callerWith({ tenant: 'b' }), key)), 'result_not_found', 'results belong to a tenant');
+  t.equal(code(await compute.recall(callerWith({}), 'f'.repeat(64))), 'result_not_found');
+  t.same(await compute.recall(callerWith({ held: () => true }), key), { kind: 'unchanged', key });
   for (let index = 0; index < 10; index++) await ask(`large:${5000 + index}`);
   t.equal(compute.cache.answer(key), undefined, 'the answer was pushed out');
-  const again = await compute.recall({ ...caller, key });
+  const again = await compute.recall(callerWith({}), key);
   t.equal(provenance(again), 'computed');
   t.equal(json(again).label, 'large:10');
 });
@@ -120,14 +119,14 @@ t.test('a caller that leaves cancels only what nobody else waits for', async (t)
   const { compute, ask } = computeFor(t);
   await compute.warmUp();
   const leaver = new AbortController();
-  const left = ask('sleep:200', { left: leaver.signal });
+  const left = ask('sleep:200', { left: () => leaver.signal });
   const stays = ask('sleep:200');
   await sleep(20);
   leaver.abort();
   t.equal(code(await left), 'cancelled');
   t.equal(json(await stays).label, 'sleep:200');
   const alone = new AbortController();
-  const abandoned = ask('obey', { left: alone.signal });
+  const abandoned = ask('obey', { left: () => alone.signal });
   await sleep(50);
   alone.abort();
   t.equal(code(await abandoned), 'cancelled');
@@ -140,7 +139,7 @@ t.test('what waits in the queue is taken out of it when its caller leaves', asyn
   const running = ask('sleep:300');
   await sleep(50);
   const leaver = new AbortController();
-  const waiting = ask('exit', { left: leaver.signal });
+  const waiting = ask('exit', { left: () => leaver.signal });
   leaver.abort();
   t.equal(code(await waiting), 'cancelled');
   t.equal(json(await running).label, 'sleep:300');
@@ -162,8 +161,8 @@ t.test('large bodies are read by a worker, with the same verdicts', async (t) =>
   const loop = computeFor(t);
   const there = await loop.ask('a');
   t.equal(first.kind === 'answer' && first.key, there.kind === 'answer' && there.key, 'the key does not depend on where it was read');
-  t.equal(code(await ask('', { body: Buffer.from('{"mechanism":1e999}') })), 'invalid_request');
-  t.equal(code(await ask('', { body: Buffer.from('{"mechanism":') })), 'invalid_json');
+  t.equal(code(await ask('', {}, { body: Buffer.from('{"mechanism":1e999}') })), 'invalid_request');
+  t.equal(code(await ask('', {}, { body: Buffer.from('{"mechanism":') })), 'invalid_json');
 });
 
 t.test('a worker that cannot be loaded stops the boot', async (t) => {

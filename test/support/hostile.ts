@@ -37,12 +37,23 @@ const makers: Record<string, Make> = {
     body: noise(pick(random, ['null', 'true', '"4"', '[4]', '{}', '""', '[]', 'false', '"NaN"'])),
     pointer: `${event}/noise_multiplier`,
   }),
-  'no number at all': (random) => ({ body: noise(pick(random, ['NaN', 'Infinity', '-Infinity', '0x10', '1_000', '.5', '1.', '+1', '01', '1e', '--1', 'undefined'])) }),
+  'no number at all': (random) => ({
+    body: noise(pick(random, ['NaN', 'Infinity', '-Infinity', '0x10', '1_000', '.5', '1.', '+1', '01', '1e', '--1', 'undefined'])),
+  }),
   underflow: (random) => ({ body: noise(`${1 + random(9)}e-${330 + random(10_000)}`), pointer: `${event}/noise_multiplier` }),
   'underflow without exponent': (random) => ({ body: noise(`0.${'0'.repeat(330 + random(500))}1`), pointer: `${event}/noise_multiplier` }),
-  overflow: (random) => ({ body: noise(`${pick(random, ['', '-'])}${1 + random(9)}e${309 + random(10_000)}`), pointer: `${event}/noise_multiplier` }),
-  'integer overflow': (random) => ({ body: inEvent(`"count":${pick(random, ['1e999', '9e400', '1e19', '9007199254740993', '1.5', '0', '-1'])}`), pointer: `${event}/count` }),
-  'out of range': (random) => ({ body: noise(pick(random, ['0', '-1', '-0', '1e300', '0e-999', '-1e-300'])), pointer: `${event}/noise_multiplier` }),
+  overflow: (random) => ({
+    body: noise(`${pick(random, ['', '-'])}${1 + random(9)}e${309 + random(10_000)}`),
+    pointer: `${event}/noise_multiplier`,
+  }),
+  'integer overflow': (random) => ({
+    body: inEvent(`"count":${pick(random, ['1e999', '9e400', '1e19', '9007199254740993', '1.5', '0', '-1'])}`),
+    pointer: `${event}/count`,
+  }),
+  'out of range': (random) => ({
+    body: noise(pick(random, ['0', '-1', '-0', '1e300', '0e-999', '-1e-300'])),
+    pointer: `${event}/noise_multiplier`,
+  }),
   'duplicate member': () => ({ body: noise('4,"noise_multiplier":5'), pointer: `${event}/noise_multiplier` }),
   'duplicate member, escaped': () => ({ body: noise('4,"\\u006eoise_multiplier":5'), pointer: `${event}/noise_multiplier` }),
   'unknown member': (random) => ({ body: inEvent(`"m${random(1000)}":1`) }),
@@ -51,15 +62,25 @@ const makers: Record<string, Make> = {
     const name = pick(random, ['__proto__', 'constructor', 'prototype', '\\u005f_proto__']);
     return { body: inEvent(`"${name}":{"polluted":true}`), pointer: `${event}/${name.replace('\\u005f', '_')}` };
   },
-  'prototype member on top': (random) => ({ body: JSON.stringify(request()).replace('{', `{"${pick(random, ['__proto__', 'constructor'])}":{"tolerance":1},`) }),
-  'huge array': (random) => ({ body: `{"mechanism":{"kind":"composition","adjacency":"add_remove","events":[${'0,'.repeat(1000 + random(200_000))}0]}}` }),
-  'huge array of events': () => ({ body: JSON.stringify({ mechanism: { ...request().mechanism, events: Array(1500).fill(gaussian()) } }), pointer: '/mechanism/events' }),
+  'prototype member on top': (random) => ({
+    body: JSON.stringify(request()).replace('{', `{"${pick(random, ['__proto__', 'constructor'])}":{"tolerance":1},`),
+  }),
+  'huge array': (random) => ({
+    body: `{"mechanism":{"kind":"composition","adjacency":"add_remove","events":[${'0,'.repeat(1000 + random(200_000))}0]}}`,
+  }),
+  'huge array of events': () => ({
+    body: JSON.stringify({ mechanism: { ...request().mechanism, events: Array(1500).fill(gaussian()) } }),
+    pointer: '/mechanism/events',
+  }),
   'deep nesting': (random) => ({ body: pick(random, ['[', '{"a":', '[{"a":']).repeat(33 + random(50_000)) }),
   'deep nesting, closed': (random) => {
     const depth = 33 + random(5000);
     return { body: `{"mechanism":${'['.repeat(depth)}${']'.repeat(depth)}}` };
   },
-  'many members': (random) => ({ body: `{${Array.from({ length: 257 + random(5000) }, (_, index) => `"m${index}":0`).join()}}`, pointer: '' }),
+  'many members': (random) => ({
+    body: `{${Array.from({ length: 257 + random(5000) }, (_, index) => `"m${index}":0`).join()}}`,
+    pointer: '',
+  }),
   truncated: (random) => {
     const whole = JSON.stringify(request());
     return { body: whole.slice(0, 1 + random(whole.length - 1)) };
@@ -67,11 +88,25 @@ const makers: Record<string, Make> = {
   'more behind the end': (random) => ({ body: JSON.stringify(request()) + pick(random, ['}', 'x', '{}', '\0', ',']) }),
   'wrong media type': (random) => ({
     body: JSON.stringify(request()),
-    headers: { 'content-type': pick(random, ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/json; charset=utf-16', '*/*', 'a']) },
+    headers: {
+      'content-type': pick(random, [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data',
+        'application/json; charset=utf-16',
+        '*/*',
+        'a',
+      ]),
+    },
   }),
   'no media type': () => ({ body: JSON.stringify(request()), headers: {} }),
-  'lone surrogate': (random) => ({ body: inEvent(`"label":"${pick(random, ['\\ud800', '\\udfff', '\\ude00\\ud83d'])}"`), pointer: `${event}/label` }),
-  'not UTF-8': (random) => ({ body: Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xc0, 0x80 + random(64)]), Buffer.from('"}')]) }),
+  'lone surrogate': (random) => ({
+    body: inEvent(`"label":"${pick(random, ['\\ud800', '\\udfff', '\\ude00\\ud83d'])}"`),
+    pointer: `${event}/label`,
+  }),
+  'not UTF-8': (random) => ({
+    body: Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xc0, 0x80 + random(64)]), Buffer.from('"}')]),
+  }),
   'byte order mark': () => ({ body: `\ufeff${JSON.stringify(request())}` }),
   'UTF-16': () => ({ body: Buffer.from(JSON.stringify(request()), 'utf16le') }),
   empty: () => ({ body: '' }),

@@ -1,9 +1,9 @@
 /**
- * The canonical form of a request and its hash. Two bodies that differ in spacing, in the order of members or in the way a
- * number is written have the same digest; so do -0 and 0 outside long lists. Defaults are not filled in: a request that spells a
- * default out has a digest of its own, which costs a second computation and never a wrong answer.
+ * The canonical form of a request, from which its key is hashed. Two bodies that differ in spacing, in the order of members or in the way a
+ * number is written have the same form; so do -0 and 0 outside long lists. Defaults are not filled in: a request that spells a
+ * default out has a key of its own, which costs a second computation and never a wrong answer.
  */
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Members that hold long numeric lists, wherever they occur in a request. */
 const LISTS = new Set(['fpr', 'fnr', 'log_fpr', 'epsilon', 'probabilities']);
@@ -28,15 +28,11 @@ export function listBuffers(holder: object): ArrayBuffer[] {
   return buffers;
 }
 
-/** SHA-256 of the canonical form, in hexadecimal. Long lists enter by the hash of their bytes (little endian). */
-export function digestRequest(request: object): string {
-  return hash('sha256', canonicalText(request), 'hex');
-}
-
-function canonicalText(value: unknown): string {
+/** The canonical form. Long lists enter by the SHA-256 of their bytes (little endian), so it is short whatever was sent. */
+export function canonicalText(value: unknown): string {
   if (value instanceof Float64Array) {
     const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-    return `f64(${value.length}:${createHash('sha256').update(bytes).digest('hex')})`;
+    return `f64(${value.length}:${hash('sha256', bytes, 'hex')})`;
   }
   if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
   if (typeof value === 'object' && value !== null) {
