@@ -10,7 +10,7 @@ import { scenarios, throughput } from './throughput.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '3' }, strict: { type: 'boolean', default: false } },
+  options: { seconds: { type: 'string', default: '5' }, strict: { type: 'boolean', default: false } },
 });
 const seconds = Number(values.seconds);
 const known = [...scenarios.map(({ name }) => name), 'saturation', 'memory'];
@@ -24,7 +24,7 @@ if (unknown.length > 0 || !(seconds > 0)) {
 const rows: Row[] = [];
 if (wanted.some((name) => scenarios.some((scenario) => scenario.name === name))) rows.push(...(await throughput(wanted, seconds)));
 if (wanted.includes('saturation')) rows.push(...(await saturation(seconds)));
-// a leak needs time to show: the memory run is four times as long
+// a leak needs time to show
 if (wanted.includes('memory')) rows.push(...(await memory(4 * seconds)));
 
 process.stdout.write(
