@@ -23,7 +23,7 @@ interface Grid {
 export function poissonGaussianMoment(q: number, a: number, precision: Precision = FULL_PRECISION): LogMoment {
   const grids = new Map<number, Grid>();
   const envelopes = new Map<number, Corput>();
-  const leftReach = (t: number) => REACH + (t < -1 ? reachOf(-a * (1 + t)) : 0);
+  const leftReach = (t: number) => REACH + (t < -1 ? reachOf(leftMode(q, a, -1 - t)) : 0);
   const rightReach = (t: number) => REACH + reachOf(a * Math.max(1, 1 + t));
   const levelOf = (t: number, y: number) => levelFor(a, y, 1, Math.max(0, -(1 + t)));
 
@@ -98,6 +98,19 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
   };
   const moment = pointMoment(law, precision);
   return moment;
+}
+
+/** -x at the mode of phi r^{-m}, the root of -x = m L'(x): L' increases, so left of it the logarithm falls at least as fast as for phi. */
+function leftMode(q: number, a: number, m: number): number {
+  let low = -a * m;
+  let high = 0;
+  for (let step = 0; step < 30; step++) {
+    const x = 0.5 * (low + high);
+    const v = a * x - 0.5 * a * a;
+    if (-x > m * a * Math.exp(Math.log(q) + v - lossAt(q, v))) low = x;
+    else high = x;
+  }
+  return -low;
 }
 
 /** ln(1 - q + q e^v); near r = 0 the sum 1 + d loses its digits and the other form keeps them. */

@@ -1,0 +1,130 @@
+/** The contour engine: the privacy profile of a composition from contour integrals of its ln-moment. */
+
+import type { Phase } from '../../mechanisms/law.ts';
+import { logMomentOf } from '../../mechanisms/moments/index.ts';
+import { emptyPoints } from '../../profile/points.ts';
+import type { PrivacyProfile, ProfilePoints } from '../../profile/profile.ts';
+import type { Direction, ErrorBudget } from '../../types.ts';
+import { chernoff } from './chernoff.ts';
+import { type Composite, compositeOf } from './composite.ts';
+import { type Line, makeLine } from './line.ts';
+import { emptyMeasures, emptyReading, type Measures, measure, measureDual } from './measure.ts';
+import { type ContourOptions, type Settings, settingsOf } from './options.ts';
+import { type ErrorTerms, errorTerms, outward, type Reading, readLine } from './reading.ts';
+import { findTilt, type Region, regionOf } from './tilt.ts';
+
+export function contourComposite(phases: readonly Phase[], settings: Settings): Composite | null {
+  const terms = [];
+  for (const { law, count } of phases) {
+    const moment = logMomentOf(law.parameters, settings);
+    if (moment === null) return null;
+    terms.push({ moment, count });
+  }
+  return compositeOf(terms);
+}
+
+/** Profile of the phases; ask contourServes first. @throws RangeError for a law without a ln-moment here. */
+export function contourProfile(phases: readonly Phase[], options: ContourOptions = {}): PrivacyProfile {
+  const settings = settingsOf(options);
+  const composite = contourComposite(phases, settings);
+  if (composite === null) throw new RangeError('the composition contains a law without a ln-moment function');
+  const whole = composite;
+  const symmetric = phases.every(({ law }) => law.symmetric);
+  const lines = new Map<string, Line>();
+  const worst: ErrorTerms = { aliasing: 0, truncation: 0, quadrature: 0, rounding: 0 };
+  const readings: [Reading, Reading, Reading] = [emptyReading(), emptyReading(), emptyReading()];
+  const measures = emptyMeasures();
+
+  function lineAt(region: Region, epsilon: number): { line: Line | null; t: number } {
+    const tilt = findTilt(whole, region, epsilon);
+    if (!tilt.reached) return { line: null, t: tilt.t };
+    const key = `${region} ${tilt.v}`;
+    let line = lines.get(key);
+    if (line === undefined) {
+      line = makeLine(whole, tilt, settings);
+      lines.set(key, line);
+    }
+    return { line, t: tilt.t };
+  }
+
+  /** Leaves the readings at an epsilon of the pair (P, Q) in `readings`. */
+  function read(epsilon: number): Region {
+    if (epsilon >= whole.maximumLoss || epsilon <= whole.minimumLoss) {
+      for (const reading of readings) reading.lower = reading.value = reading.upper = Number.NEGATIVE_INFINITY;
+      return epsilon >= whole.maximumLoss ? 'right' : 'left';
+    }
+    const region = regionOf(whole, epsilon);
+    const { line, t } = lineAt(region, epsilon);
+    if (line === null) {
+      chernoff(whole, region, t, epsilon, readings);
+      return region;
+    }
+    readLine(line, epsilon, readings);
+    worst.aliasing = Math.max(worst.aliasing, errorTerms.aliasing);
+    worst.truncation = Math.max(worst.truncation, errorTerms.truncation);
+    worst.quadrature = Math.max(worst.quadrature, errorTerms.quadrature);
+    worst.rounding = Math.max(worst.rounding, errorTerms.rounding);
+    if (!line.certified) chernoff(whole, region, t, epsilon, readings, true);
+    return region;
+  }
+
+  function evaluate(direction: Direction, epsilon: Float64Array): ProfilePoints {
+    const points = emptyPoints(epsilon.length);
+    for (let i = 0; i < epsilon.length; i++) {
+      if (direction === 'remove') {
+        const at = epsilon[i]!;
+        measure(read(at), at, whole.logMassP, whole.logMassQ, readings, measures);
+      } else {
+        const at = -epsilon[i]!;
+        measureDual(read(at), at, whole.logMassP, whole.logMassQ, readings, measures);
+      }
+      store(points, i, measures);
+    }
+    return points;
+  }
+
+  return {
+    engine: 'contour',
+    sides: 'two_sided',
+    symmetric,
+    gaussianMu: null,
+    infinityMass: (direction) => massInterval(direction === 'remove' ? whole.logMassP : whole.logMassQ),
+    maximumLoss: (direction) => (direction === 'remove' ? whole.maximumLoss : -whole.minimumLoss),
+    corners: () => null,
+    evaluate,
+    errorBudget: () => budgetOf(worst),
+  };
+}
+
+function massInterval(logMass: number): { lower: number; upper: number } {
+  if (logMass === 0) return { lower: 0, upper: 0 };
+  const mass = -Math.expm1(logMass);
+  return { lower: mass * (1 - 1e-14), upper: Math.min(1, mass * (1 + 1e-14)) };
+}
+
+function store(points: ProfilePoints, i: number, { delta, complement, p, pc, q }: Measures): void {
+  points.logDelta.lower[i] = delta.lower;
+  points.logDelta.value[i] = delta.value;
+  points.logDelta.upper[i] = delta.upper;
+  points.logComplement.lower[i] = complement.lower;
+  points.logComplement.value[i] = complement.value;
+  points.logComplement.upper[i] = complement.upper;
+  points.logP[i] = p.value;
+  points.logPc[i] = pc.value;
+  points.logQ[i] = q.value;
+  points.tests.logFpr[i] = outward(q.upper, 1);
+  points.tests.logTpr[i] = outward(p.lower, -1);
+  points.tests.logFnr[i] = outward(pc.upper, 1);
+}
+
+function budgetOf(worst: ErrorTerms): ErrorBudget {
+  return {
+    measure: 'largest relative error of delta, 1 - delta or e^eps delta(dual, -eps), whichever the line reads, over the epsilons evaluated',
+    terms: [
+      { name: 'aliasing', value: worst.aliasing },
+      { name: 'truncation', value: worst.truncation },
+      { name: 'quadrature', value: worst.quadrature },
+      { name: 'rounding', value: worst.rounding },
+    ],
+  };
+}

@@ -1,0 +1,26 @@
+/** Limits of the contour engine, and switches with which tests spoil one ingredient at a time. */
+import { UNIT } from '../../mechanisms/moments/moment.ts';
+
+export interface ContourOptions {
+  /** Nodes a line may need before the engine declines; default 4000. */
+  maximumNodes?: number;
+  /** Factor on the period 2 pi / h: below 1 the aliases come closer. */
+  periodFactor?: number;
+  /** Factor on the number of nodes: below 1 more of the line is cut off. */
+  nodesFactor?: number;
+  /** Factor on the quadrature steps in x. */
+  quadratureStep?: number;
+  /** Round-off to which ln-moments are kept: 2^-53, or 2^-24 for single precision. */
+  unit?: number;
+}
+
+export type Settings = Required<ContourOptions>;
+
+export function settingsOf(options: ContourOptions): Settings {
+  return { maximumNodes: 4000, periodFactor: 1, nodesFactor: 1, quadratureStep: 1, unit: UNIT, ...options };
+}
+
+/** Relative size to which aliasing and truncation are pushed at the centre of a line. */
+export const LOG_TARGET = -32.5;
+/** Width of the random threshold in epsilon, see truncation.ts. */
+export const THRESHOLD_WIDTH = 1e-25;
