@@ -22,7 +22,7 @@ export const scenarios: Scenario[] = [
 ];
 
 const ROUNDS = 5;
-const WARM_UP_S = 1;
+const WARM_UP_S = 2;
 
 export async function throughput(names: string[], seconds: number): Promise<Row[]> {
   const service = await startService();
