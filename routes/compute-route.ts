@@ -1,11 +1,12 @@
 /** The route of a compute operation: a pure function of its body. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type OperationId, operations, ref } from '../src/contract/index.ts';
-import { rawKeyOf } from '../src/platform/body.ts';
-import { callerOf } from '../src/platform/caller.ts';
+import { memoOf } from '../src/platform/body.ts';
+import { type Caller, callerOf } from '../src/platform/caller.ts';
+import type { Known } from '../src/platform/front.ts';
 import { sendAnswer, sendFault, sendUnchanged } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
-import type { Compute, Reply } from '../src/pool/index.ts';
+import type { Compute, Memo, Reply } from '../src/pool/index.ts';
 
 export function computeRoute(app: FastifyInstance, operation: OperationId, compute: Compute): void {
   const { path, request: body, answer, summary, description } = operations[operation];
@@ -26,12 +27,19 @@ export function computeRoute(app: FastifyInstance, operation: OperationId, compu
       // without a media type the framework reads no body
       if (request.body === undefined)
         return sendFault(reply, { code: 'unsupported_media_type', detail: 'Send a body of application/json.' });
-      const outcome = await compute.answer({ caller: callerOf(request, reply), operation, body: request.body });
-      const raw = rawKeyOf(request.raw);
-      if (raw !== undefined && outcome.kind === 'answer') compute.cache.keepAlias(raw, outcome.key);
-      return sendReply(reply, outcome);
+      const memo = memoOf(request.raw) as Memo | undefined;
+      return sendReply(reply, await compute.answer({ caller: callerOf(request, reply), operation, body: request.body }, memo));
     },
   });
+}
+
+/** What the operation can tell about a body without waiting, for the front. */
+export function glanceOf(compute: Compute, operation: OperationId) {
+  return (body: Buffer, contentType: string, caller: Caller): { known: Known | undefined; memo: Memo } => {
+    const { reply, memo } = compute.glance({ caller, operation, body }, contentType);
+    // a fault is told by the route, which has what was learnt
+    return { known: reply === undefined || reply.kind === 'fault' ? undefined : reply, memo };
+  };
 }
 
 /** A reply of the pool as a response. */

@@ -1,6 +1,7 @@
 /** The whole service on one screen: plugins, then routes, in order. Builds; `server.ts` listens. */
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { composeRoute } from '../routes/compose.ts';
+import { glanceOf } from '../routes/compute-route.ts';
 import { gdpFitRoute } from '../routes/gdp-fit.ts';
 import { healthRoutes } from '../routes/health.ts';
 import { mechanismsRoute } from '../routes/mechanisms.ts';
@@ -19,6 +20,7 @@ import {
   addOpenApi,
   addProblems,
   addValidation,
+  bufferedOutput,
   createFront,
   createHttpServer,
   createLifecycle,
@@ -29,7 +31,7 @@ import {
   packageVersion,
   requestIdOf,
 } from './platform/index.ts';
-import { type Compute, createCompute, rawKey } from './pool/index.ts';
+import { type Compute, createCompute } from './pool/index.ts';
 
 export interface AppOptions {
   /** file: URL of another worker entry, for tests of what a worker may do. */
@@ -67,7 +69,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
     onFault: (error, what) => app.log.error({ err: error }, what),
   });
   const app: FastifyInstance = fastify({
-    logger: { level: config.LOG_LEVEL, ...(options.logStream === undefined ? {} : { stream: options.logStream }) },
+    logger: { level: config.LOG_LEVEL, stream: options.logStream ?? bufferedOutput() },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIdOf,
     requestIdHeader: false,
@@ -81,12 +83,10 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
         config,
         createFront(
           {
-            paths: new Set(operationIds.map((id) => operations[id].path)),
+            glances: new Map(operationIds.map((id) => [operations[id].path, glanceOf(compute, id)])),
             body_limit: config.BODY_LIMIT_BYTES,
             lifecycle,
-            rawKey,
-            alias: (raw) => compute.cache.alias(raw),
-            answer: (key) => compute.cache.answer(key),
+            log: () => app.log,
           },
           handler,
         ),

@@ -16,20 +16,21 @@ export class FaultError extends Error {
   }
 }
 
-/** What the front has read already. */
+/** What the front has read and learnt already; `memo` is the handler's own. */
 export interface TakenBody {
   bytes: Buffer;
-  /** The raw key of the body, under which its answer may be remembered. */
-  raw: string;
+  memo: unknown;
 }
-const taken = new WeakMap<IncomingMessage, TakenBody>();
+const kTaken = Symbol('taken body');
+type Handed = IncomingMessage & { [kTaken]?: TakenBody };
 
+/** Lets what comes later find what was read. A member of the request is far cheaper to collect than an entry of a WeakMap. */
 export function hand(request: IncomingMessage, body: TakenBody): void {
-  taken.set(request, body);
+  (request as Handed)[kTaken] = body;
 }
 
-export function rawKeyOf(request: IncomingMessage): string | undefined {
-  return taken.get(request)?.raw;
+export function memoOf(request: IncomingMessage): unknown {
+  return (request as Handed)[kTaken]?.memo;
 }
 
 export function addBodyReader(app: FastifyInstance, limit: number): void {
@@ -39,7 +40,7 @@ export function addBodyReader(app: FastifyInstance, limit: number): void {
     if (!isPlainJson(headers['content-type'] ?? '') || !isIdentity(headers['content-encoding'])) {
       throw new FaultError({ code: 'unsupported_media_type', detail: 'Send application/json in UTF-8, without content coding.' });
     }
-    return taken.get(request.raw)?.bytes ?? readAll(payload, Number(headers['content-length'] ?? 0), limit);
+    return (request.raw as Handed)[kTaken]?.bytes ?? readAll(payload, Number(headers['content-length'] ?? 0), limit);
   });
 }
 
@@ -48,8 +49,8 @@ export function isIdentity(encoding: string | undefined): boolean {
 }
 
 /** `application/json`, with no parameter but charset=utf-8. */
-function isPlainJson(contentType: string): boolean {
-  return /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(contentType);
+export function isPlainJson(contentType: string): boolean {
+  return contentType === 'application/json' || /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(contentType);
 }
 
 function tooLarge(limit: number): FaultError {

@@ -1,4 +1,5 @@
 /** What a computation needs to know about the one who asked for it. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { names } from './headers.ts';
 import { tenantOf } from './tenant.ts';
@@ -12,15 +13,19 @@ export interface Caller {
 }
 
 export function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
+  return callerFrom(request.raw, reply.raw);
+}
+
+export function callerFrom(request: IncomingMessage, response: ServerResponse): Caller {
   return {
-    tenant: tenantOf(request.raw),
+    tenant: tenantOf(request),
     held: (key) => names(request.headers['if-none-match'], key),
     left: () => {
       const controller = new AbortController();
-      if (reply.raw.destroyed) controller.abort();
+      if (response.destroyed) controller.abort();
       else {
-        reply.raw.once('close', () => {
-          if (!reply.raw.writableFinished) controller.abort();
+        response.once('close', () => {
+          if (!response.writableFinished) controller.abort();
         });
       }
       return controller.signal;

@@ -1,27 +1,32 @@
 /**
- * Ahead of everything else: a body that was answered before is answered again from its bytes alone, without routing, parsing
- * or validating. What the front does not recognise goes on to the framework, with the body if it was read.
+ * Ahead of everything else: what can be answered without waiting is answered here, without routing and hooks. What the front does not
+ * know goes on to the framework, with the body it has read and what was learnt about it.
  *
  * It only takes requests in which nothing is unusual; all refusals are left to the framework, so that each is made in one place.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { hand, isIdentity } from './body.ts';
-import { commonHeaders, etagOf, names } from './headers.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { hand, isIdentity, isPlainJson } from './body.ts';
+import { type Caller, callerFrom } from './caller.ts';
+import { commonHeaders, etagOf } from './headers.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import { logRequest } from './logging.ts';
 import { payloadOf, resultPath } from './reply.ts';
 import { requestIdOf } from './request-id.ts';
-import { tenantOf } from './tenant.ts';
+
+/** A result that is known. Without bytes the caller holds it already. */
+export interface Known {
+  key: string;
+  bytes?: Uint8Array;
+  provenance?: string;
+}
 
 export interface FrontOptions {
-  /** Paths of the operations whose answers depend on nothing but the body. */
-  paths: ReadonlySet<string>;
+  /** What each path can tell about a body without waiting; `memo` is for the handler of the path. */
+  glances: ReadonlyMap<string, (body: Buffer, contentType: string, caller: Caller) => { known: Known | undefined; memo: unknown }>;
   body_limit: number;
   lifecycle: Lifecycle;
-  rawKey(route: string, contentType: string, tenant: string, body: Buffer): string;
-  /** The result key of a raw key, and the bytes of a result. */
-  alias(raw: string): string | undefined;
-  answer(key: string): Uint8Array | undefined;
-  onHit?: (request: IncomingMessage, id: string) => void;
+  log: () => FastifyBaseLogger;
 }
 
 export function createFront(options: FrontOptions, next: RequestListener): RequestListener {
@@ -43,8 +48,10 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
       request.unshift(Buffer.concat(chunks, length));
       next(request, response);
     };
-    const onEnd = () =>
-      answerOrPass(options, next, request, response, chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length));
+    const onEnd = () => {
+      const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length);
+      answerOrPass(options, next, request, response, body);
+    };
     request.on('data', onData);
     request.on('end', onEnd);
     // a caller that leaves in the middle of its body needs no answer
@@ -53,15 +60,13 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
 }
 
 function isOurs(options: FrontOptions, request: IncomingMessage): boolean {
+  if (request.method !== 'POST' || !options.glances.has(request.url ?? '') || options.lifecycle.draining) return false;
   const { headers } = request;
   return (
-    request.method === 'POST' &&
-    options.paths.has(request.url ?? '') &&
-    headers['content-type'] !== undefined &&
+    isPlainJson(headers['content-type'] ?? '') &&
     headers.origin === undefined &&
     isIdentity(headers['content-encoding']) &&
-    !(Number(headers['content-length']) > options.body_limit) &&
-    !options.lifecycle.draining
+    !(Number(headers['content-length']) > options.body_limit)
   );
 }
 
@@ -72,47 +77,36 @@ function answerOrPass(
   response: ServerResponse,
   bytes: Buffer,
 ): void {
-  const { headers } = request;
-  const raw = options.rawKey(request.url ?? '', headers['content-type'] ?? '', tenantOf(request), bytes);
-  const key = options.alias(raw);
-  if (key !== undefined) {
-    if (names(headers['if-none-match'], key)) {
-      write(options, request, response, key, undefined);
-      return;
-    }
-    const answer = options.answer(key);
-    if (answer !== undefined) {
-      write(options, request, response, key, answer);
-      return;
-    }
+  const begun = performance.now();
+  const glance = options.glances.get(request.url ?? '');
+  const caller = callerFrom(request, response);
+  const found = glance?.(bytes, request.headers['content-type'] ?? '', caller);
+  if (found?.known === undefined) {
+    hand(request, { bytes, memo: found?.memo });
+    next(request, response);
+    return;
   }
-  hand(request, { bytes, raw });
-  next(request, response);
+  const id = requestIdOf(request);
+  write(response, id, found.known);
+  const { statusCode: status } = response;
+  logRequest(options.log(), { request_id: id, method: 'POST', route: request.url ?? '', status, elapsed_ms: performance.now() - begun });
 }
 
-function write(
-  options: FrontOptions,
-  request: IncomingMessage,
-  response: ServerResponse,
-  key: string,
-  answer: Uint8Array | undefined,
-): void {
-  const id = requestIdOf(request);
+function write(response: ServerResponse, id: string, { key, bytes, provenance }: Known): void {
   const fields: Record<string, string | number> = {
     ...commonHeaders,
     'x-request-id': id,
     etag: etagOf(key),
     'content-location': resultPath(key),
   };
-  if (answer === undefined) {
+  if (bytes === undefined) {
     response.writeHead(304, fields);
     response.end();
-  } else {
-    fields['content-type'] = 'application/json; charset=utf-8';
-    fields['content-length'] = answer.byteLength;
-    fields['server-timing'] = 'cache;desc="raw"';
-    response.writeHead(200, fields);
-    response.end(payloadOf(answer), 'latin1');
+    return;
   }
-  options.onHit?.(request, id);
+  fields['content-type'] = 'application/json; charset=utf-8';
+  fields['content-length'] = bytes.byteLength;
+  fields['server-timing'] = `cache;desc="${provenance}"`;
+  response.writeHead(200, fields);
+  response.end(payloadOf(bytes), 'latin1');
 }

@@ -5,7 +5,7 @@ export { createFront } from './front.ts';
 export { addHeaders } from './headers.ts';
 export { createHttpServer } from './http-server.ts';
 export { addLifecycle, createLifecycle, drained, type Lifecycle } from './lifecycle.ts';
-export { addLogging } from './logging.ts';
+export { addLogging, bufferedOutput } from './logging.ts';
 export { addOpenApi, openApiRoutes } from './openapi.ts';
 export { addProblems, onClientError, onFrameworkError } from './problems.ts';
 export { requestIdOf } from './request-id.ts';

@@ -60,10 +60,10 @@ function bounded<V extends {}>(bytes: number, sizeOf: (value: V, key: string) =>
 /** Up to this size a body is its own raw key: cheaper than a hash, and as exact. */
 const OWN_KEY_BYTES = 1024;
 
-/** Identifies a body before anything is known about it. `route` and `contentType` are those of the request. */
-export function rawKey(route: string, contentType: string, tenant: string, body: Buffer): string {
+/** Identifies a body before anything is known about it. */
+export function rawKey(operation: OperationId, contentType: string, tenant: string, body: Buffer): string {
   const identity = body.length <= OWN_KEY_BYTES ? `=${body.toString('latin1')}` : hash('sha256', body, 'base64url');
-  return `${route} ${contentType} ${tenant} ${identity}`;
+  return `${operation} ${contentType} ${tenant} ${identity}`;
 }
 
 /** Identifies an answer: the same key means the same bytes, wherever they were computed. */

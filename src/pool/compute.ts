@@ -5,7 +5,7 @@
  */
 import { type Intake, listBuffers, type OperationId, type Requests, takeIn, warmUpIntake } from '../contract/index.ts';
 import { type Admission, createAdmission } from './admission.ts';
-import { type Cache, createCache, resultKey } from './cache.ts';
+import { type Cache, createCache, rawKey, resultKey } from './cache.ts';
 import { createDeadline } from './deadline.ts';
 import { type Fault, faultOfError, faultOfRefusal, NotAdmitted } from './fault.ts';
 import { createFlights, type Flights } from './flight.ts';
@@ -30,7 +30,7 @@ export interface ComputeOptions {
 }
 
 /** How an answer was come by. */
-export type Provenance = 'canonical' | 'shared' | 'computed';
+export type Provenance = 'raw' | 'canonical' | 'shared' | 'computed';
 
 export type Reply =
   | { kind: 'answer'; key: string; bytes: Uint8Array; provenance: Provenance; compute_ms: number }
@@ -51,10 +51,18 @@ export interface Ask {
   body: Buffer;
 }
 
+/** What a glance has learnt, so that nothing is done twice. */
+export interface Memo {
+  raw: string;
+  taken: Intake | undefined;
+}
+
 export interface Compute {
   /** Loads the workers; rejects when they cannot be loaded. */
   warmUp(): Promise<void>;
-  answer(ask: Ask): Promise<Reply>;
+  /** What can be said without waiting: a remembered answer by the bytes or by their meaning, or a fault of the body. */
+  glance(ask: Ask, contentType: string): { reply: Reply | undefined; memo: Memo };
+  answer(ask: Ask, memo?: Memo): Promise<Reply>;
   /** The result of a key that this tenant was given before; computed again where it was forgotten. */
   recall(caller: Caller, key: string): Promise<Reply>;
   readonly cache: Cache;
@@ -94,7 +102,8 @@ export function createCompute(options: ComputeOptions): Compute {
       warmUpIntake();
       await room.threads.warmUp();
     },
-    answer: (ask) => answer(room, ask),
+    glance: (ask, contentType) => glance(room, ask, contentType),
+    answer: (ask, memo) => answer(room, ask, memo),
     recall: (caller, key) => recall(room, caller, key),
     cache: room.cache,
     get pending() {
@@ -104,16 +113,31 @@ export function createCompute(options: ComputeOptions): Compute {
   };
 }
 
-async function answer(room: Room, ask: Ask): Promise<Reply> {
+function glance(room: Room, ask: Ask, contentType: string): { reply: Reply | undefined; memo: Memo } {
+  const raw = rawKey(ask.operation, contentType, ask.caller.tenant, ask.body);
+  const key = room.cache.alias(raw);
+  const reply = key === undefined ? undefined : remembered(room, ask.caller, key, 'raw');
+  if (reply !== undefined) return { reply, memo: { raw, taken: undefined } };
+  if (ask.body.byteLength > room.options.loop_body_bytes) return { reply: undefined, memo: { raw, taken: undefined } };
+  const taken = takeIn(ask.operation, ask.body);
+  const known = lookUp(room, ask, taken);
+  if (known.key !== undefined && known.reply !== undefined) room.cache.keepAlias(raw, known.key);
+  return { reply: known.reply, memo: { raw, taken } };
+}
+
+async function answer(room: Room, ask: Ask, memo: Memo | undefined): Promise<Reply> {
   // most bodies are small and most requests are repeated: then there is nothing to wait for
-  const taken = ask.body.byteLength <= room.options.loop_body_bytes ? takeIn(ask.operation, ask.body) : undefined;
+  const small = ask.body.byteLength <= room.options.loop_body_bytes;
+  const taken = memo?.taken ?? (small ? takeIn(ask.operation, ask.body) : undefined);
   if (taken !== undefined) {
-    const known = lookUp(room, ask, taken);
-    if (known.reply !== undefined) return known.reply;
+    const { reply } = lookUp(room, ask, taken);
+    if (reply !== undefined) return reply;
   }
   const deadline = createDeadline(room.options.deadline_ms, ask.caller.left());
   try {
-    return await settle(room, ask, taken ?? (await takeInElsewhere(room, ask, deadline.signal)), deadline.signal);
+    const reply = await settle(room, ask, taken ?? (await takeInElsewhere(room, ask, deadline.signal)), deadline.signal);
+    if (memo !== undefined && reply.kind === 'answer') room.cache.keepAlias(memo.raw, reply.key);
+    return reply;
   } catch (error) {
     return { kind: 'fault', fault: faultOf(room, error, deadline.signal) };
   } finally {
@@ -121,18 +145,26 @@ async function answer(room: Room, ask: Ask): Promise<Reply> {
   }
 }
 
+/** What the caller holds already or the cache remembers. */
+function remembered(room: Room, caller: Caller, key: string, provenance: Provenance): Reply | undefined {
+  if (caller.held(key)) return { kind: 'unchanged', key };
+  const bytes = room.cache.answer(key);
+  return bytes && { kind: 'answer', key, bytes, provenance, compute_ms: 0 };
+}
+
+type LookedUp =
+  | { key: undefined; reply: Reply }
+  | { key: string; reply: Reply; request?: never }
+  | { key: string; reply: undefined; request: Requests[OperationId] };
+
 /** What can be said at once about a body that was taken in: a fault, that it is held already, or a remembered answer. */
-function lookUp(
-  room: Room,
-  { caller, operation }: Ask,
-  taken: Intake,
-): { reply: Reply } | { reply: undefined; key: string; request: Requests[OperationId] } {
-  if (!taken.ok) return { reply: { kind: 'fault', fault: { code: taken.code, detail: taken.detail, errors: taken.errors } } };
+function lookUp(room: Room, { caller, operation }: Ask, taken: Intake): LookedUp {
+  if (!taken.ok) {
+    return { key: undefined, reply: { kind: 'fault', fault: { code: taken.code, detail: taken.detail, errors: taken.errors } } };
+  }
   const key = resultKey(room.options.engine_version, operation, caller.tenant, taken.canonical);
-  if (caller.held(key)) return { reply: { kind: 'unchanged', key } };
-  const known = room.cache.answer(key);
-  if (known !== undefined) return { reply: { kind: 'answer', key, bytes: known, provenance: 'canonical', compute_ms: 0 } };
-  return { reply: undefined, key, request: taken.request };
+  const reply = remembered(room, caller, key, 'canonical');
+  return reply === undefined ? { key, reply, request: taken.request } : { key, reply };
 }
 
 async function settle(room: Room, ask: Ask, taken: Intake, signal: AbortSignal): Promise<Reply> {
@@ -155,10 +187,8 @@ async function recall(room: Room, caller: Caller, key: string): Promise<Reply> {
   if (kept === undefined || kept.tenant !== caller.tenant) {
     return { kind: 'fault', fault: { code: 'result_not_found', detail: 'Send the request again to its operation.' } };
   }
-  if (caller.held(key)) return { kind: 'unchanged', key };
-  const known = room.cache.answer(key);
-  if (known !== undefined) return { kind: 'answer', key, bytes: known, provenance: 'canonical', compute_ms: 0 };
-  return answer(room, { caller, operation: kept.operation, body: Buffer.from(kept.body) });
+  const reply = remembered(room, caller, key, 'canonical');
+  return reply ?? answer(room, { caller, operation: kept.operation, body: Buffer.from(kept.body) }, undefined);
 }
 
 /** Takes in a body that is too large for the event loop. */

@@ -1,5 +1,4 @@
 /** The door of the pool room. */
-export { rawKey } from './cache.ts';
-export { type Ask, type Caller, type Compute, type ComputeOptions, createCompute, type Reply } from './compute.ts';
+export { type Ask, type Caller, type Compute, type ComputeOptions, createCompute, type Memo, type Reply } from './compute.ts';
 export type { Fault as ComputeFault } from './fault.ts';
 export type * from './task.ts';

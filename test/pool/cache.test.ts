@@ -25,16 +25,16 @@ t.test('a cache of no bytes keeps nothing', async (t) => {
   t.same([cache.answer('key'), cache.alias('raw'), cache.request('key'), cache.bytes], [undefined, undefined, undefined, 0]);
 });
 
-t.test('raw keys tell route, media type, tenant and bytes apart', async (t) => {
+t.test('raw keys tell operation, media type, tenant and bytes apart', async (t) => {
   const body = Buffer.from('{}');
   const keys = [
-    rawKey('/a', 'application/json', 't', body),
-    rawKey('/b', 'application/json', 't', body),
-    rawKey('/a', 'application/json; charset=utf-8', 't', body),
-    rawKey('/a', 'application/json', 'u', body),
-    rawKey('/a', 'application/json', 't', Buffer.from('{ }')),
-    rawKey('/a', 'application/json', 't', Buffer.alloc(2000, 'x')),
-    rawKey('/a', 'application/json', 't', Buffer.alloc(2000, 'y')),
+    rawKey('fitGdp', 'application/json', 't', body),
+    rawKey('computeProfile', 'application/json', 't', body),
+    rawKey('fitGdp', 'application/json; charset=utf-8', 't', body),
+    rawKey('fitGdp', 'application/json', 'u', body),
+    rawKey('fitGdp', 'application/json', 't', Buffer.from('{ }')),
+    rawKey('fitGdp', 'application/json', 't', Buffer.alloc(2000, 'x')),
+    rawKey('fitGdp', 'application/json', 't', Buffer.alloc(2000, 'y')),
   ];
   t.equal(new Set(keys).size, keys.length);
 });
