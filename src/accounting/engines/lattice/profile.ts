@@ -14,14 +14,15 @@ import { cutIntoCells } from './cells.ts';
 import { type LatticeLaw, lowerLaw, upperLaw } from './laws.ts';
 import { lowerOffset, upperOffset } from './offsets.ts';
 import type { LatticePlan } from './plan.ts';
-import { LatticeSum, tiltedSum } from './sum.ts';
+import { LatticeSum, tiltedSum, WindowTooWide, windowOf } from './sum.ts';
 import { addRanges, type LogRange, type TailSums, type Tails, tailSums, tailsAt } from './tails.ts';
 
 /** Relative error of the mass of one lattice law: quadrature and summation. */
 const MASS_ERROR = 2e-15;
 /** A tilted law serves thresholds up to this many standard deviations from its mean. */
 const REACH = 3.5;
-const LARGEST_TILT = 1e6;
+/** Largest tilt times the interval: neighbouring points then differ by e^-60, so the law sits on one end of its support. */
+const LARGEST_TILT = 60;
 
 interface Side {
   sum: LatticeSum;
@@ -47,8 +48,9 @@ function tailsNear(from: Side, x: number, massError: number): Tails {
     }
   }
   if (nearest === null || distance > REACH) {
-    const low = sector === 'right' ? 0 : sector === 'middle' ? -1 : -LARGEST_TILT;
-    const high = sector === 'right' ? LARGEST_TILT : sector === 'middle' ? 0 : -1;
+    const limit = Math.max(2, LARGEST_TILT / sum.interval);
+    const low = sector === 'right' ? 0 : sector === 'middle' ? -1 : -limit;
+    const high = sector === 'right' ? limit : sector === 'middle' ? 0 : -1;
     const theta = sum.saddle(x, low, high);
     if (nearest === null || Math.abs(theta - nearest.tilted.theta) > 1e-3 * Math.abs(theta)) {
       nearest = tailSums(tiltedSum(sum, theta), sector);
@@ -67,10 +69,19 @@ interface SideView {
   otherAbove: LogRange;
 }
 
+/** Beyond the largest loss of the lattice only what is off the lattice is left. */
+function beyond(missing: number): SideView {
+  const exactly = (log: number) => ({ lower: log, value: log, upper: log });
+  const rest = Math.log1p(-Math.exp(missing));
+  const none = exactly(Number.NEGATIVE_INFINITY);
+  return { delta: exactly(missing), complement: exactly(rest), above: exactly(missing), below: exactly(rest), otherAbove: none };
+}
+
 function view(from: Side, direction: Direction, epsilon: number, isUpper: boolean, massError: number): SideView {
   const remove = direction === 'remove';
-  const t = tailsNear(from, remove ? epsilon : -epsilon, massError);
   const missing = Math.log(remove ? from.sum.missingP : from.sum.missingQ);
+  if (epsilon >= (remove ? from.sum.maximum : -from.sum.minimum)) return beyond(isUpper ? missing : Number.NEGATIVE_INFINITY);
+  const t = tailsNear(from, remove ? epsilon : -epsilon, massError);
   const off = { lower: missing, value: missing, upper: missing };
   const delta = remove ? t.delta : t.dualDelta;
   const complement = remove ? t.complement : t.dualComplement;
@@ -86,36 +97,60 @@ function view(from: Side, direction: Direction, epsilon: number, isUpper: boolea
   };
 }
 
-/** Composes phases on the planned lattice. `logMass`: ln of the mass that one use may leave outside. */
-export function latticeProfile(phases: Phase[], plan: LatticePlan, logMass: number): PrivacyProfile {
-  const { interval } = plan;
-  const total = phases.reduce((sum, phase) => sum + phase.count, 0);
-  const massError = MASS_ERROR * total;
+interface Sides {
+  upper: Side;
+  lower: Record<Direction, Side>;
+}
+
+function sidesOf(phases: Phase[], interval: number, logMass: number): Sides {
   const upper: { law: LatticeLaw; count: number }[] = [];
-  const lower: Record<Direction, { law: LatticeLaw; count: number }[]> = { remove: [], add: [] };
+  const remove: typeof upper = [];
+  const add: typeof upper = [];
   let directional = false;
   for (const { law, count } of phases) {
     upper.push({ law: upperLaw(cutIntoCells(law, interval, upperOffset(law), logMass)), count });
     const { offset, meet } = lowerOffset(law, interval, logMass);
     const cells = cutIntoCells(law, interval, offset, logMass);
     const forRemove = lowerLaw(cells, 'remove', meet);
-    lower.remove.push({ law: forRemove.law, count });
-    lower.add.push({ law: forRemove.leftOver > 0 ? lowerLaw(cells, 'add', meet).law : forRemove.law, count });
+    remove.push({ law: forRemove.law, count });
+    add.push({ law: forRemove.leftOver > 0 ? lowerLaw(cells, 'add', meet).law : forRemove.law, count });
     directional ||= forRemove.leftOver > 0;
   }
-  const upperSide = side(upper);
-  const removeSide = side(lower.remove);
-  const lowerSides: Record<Direction, Side> = { remove: removeSide, add: directional ? side(lower.add) : removeSide };
+  const removeSide = side(remove);
+  return { upper: side(upper), lower: { remove: removeSide, add: directional ? side(add) : removeSide } };
+}
+
+/** True when the laws under P and under Q fit into a window: the tilts in between are narrower. */
+function fits({ sum }: Side): boolean {
+  try {
+    for (const theta of [0, -1]) windowOf(sum, theta, sum.moments(theta));
+    return true;
+  } catch (error) {
+    if (error instanceof WindowTooWide) return false;
+    throw error;
+  }
+}
+
+/** Composes phases on the planned lattice, coarser where it does not fit. `logMass`: ln of the mass that one use may leave outside. */
+export function latticeProfile(phases: Phase[], plan: LatticePlan, logMass: number): PrivacyProfile {
+  let { interval } = plan;
+  let sides = sidesOf(phases, interval, logMass);
+  while (!fits(sides.upper)) {
+    interval *= 2;
+    sides = sidesOf(phases, interval, logMass);
+  }
+  const { upper, lower } = sides;
+  const massError = MASS_ERROR * phases.reduce((sum, phase) => sum + phase.count, 0);
   const worst = { noise: 0, discretisation: 0 };
   return {
     engine: 'lattice',
     sides: 'two_sided',
     symmetric: phases.every((phase) => phase.law.symmetric),
     gaussianMu: null,
-    infinityMass: (direction) => infinityMass(phases, direction, upperSide),
-    maximumLoss: (direction) => (direction === 'remove' ? upperSide.sum.maximum : -upperSide.sum.minimum),
+    infinityMass: (direction) => infinityMass(phases, direction, upper),
+    maximumLoss: (direction) => (direction === 'remove' ? upper.sum.maximum : -upper.sum.minimum),
     corners: () => null,
-    evaluate: (direction, epsilon) => evaluate(upperSide, lowerSides[direction], direction, epsilon, massError, worst),
+    evaluate: (direction, epsilon) => evaluate(upper, lower[direction], direction, epsilon, massError, worst),
     errorBudget: () => budget(worst, massError),
   };
 }

@@ -3,7 +3,7 @@
  *
  * With K(theta) = sum_k T_k ln sum_j mass_k(j) e^(theta l_j) the tilted law p(s) = P(S = s) e^(theta s - K) has its mean at
  * K'(theta), so that P(S = s) = e^(K - theta s) p(s) keeps its relative accuracy there. The transform of each tilted law is
- * raised to its count in polar form. The window of the FFT holds all but e^-TAIL of the tilted mass on each side (optimal
+ * raised to its count in polar form. The window of the FFT holds all but e^-50 of the tilted mass on each side (optimal
  * Chernoff bounds); what lies outside comes back inside by aliasing, as a positive error of at most that mass.
  * Rounding: an FFT of N points errs by at most C u log2 N in the 2-norm, the power multiplies that by the count, the polar form
  * adds count * 8 u; a sum of entries with weights w errs by at most `noise` * ||w||_2. C = 5 covers fft.js' radix 4 with its
@@ -16,8 +16,13 @@ import { hermitianInverse, realForward } from '../../numerics/fft.ts';
 const U = 1.1102230246251565e-16;
 const FFT_CONSTANT = 5;
 const BLOCK = 256;
-/** ln of the tilted mass that may lie outside the window on each side. */
-export const TAIL = 50;
+/** -ln of the tilted mass that may lie outside the window on each side; the later ones where the first does not fit. */
+const TAILS = [50, 36, 26];
+/** Longest window in points. */
+const LONGEST = 2 ** 22;
+
+/** The tilted law does not fit into the longest window at this interval. */
+export class WindowTooWide extends Error {}
 
 export interface LatticeTerm {
   law: LatticeLaw;
@@ -119,13 +124,13 @@ export class LatticeSum {
     return total;
   }
 
-  /** Width to one side of the tilted mean that keeps all but e^-TAIL of the tilted mass. */
-  tailWidth(theta: number, side: 1 | -1, at: Moments): number {
+  /** Width to one side of the tilted mean that keeps all but e^-tail of the tilted mass. */
+  tailWidth(theta: number, side: 1 | -1, at: Moments, tail: number): number {
     const edge = side > 0 ? this.maximum - at.mean : at.mean - this.minimum;
     let best = edge;
-    let lambda = Math.sqrt((2 * TAIL) / Math.max(at.variance, 1e-300));
+    let lambda = Math.sqrt(2 * tail) / Math.max(Math.sqrt(at.variance), 0.01 * this.interval);
     let factor = 2;
-    const width = (l: number) => (this.moments(theta + side * l).k - at.k - side * l * at.mean + TAIL) / l;
+    const width = (l: number) => (this.moments(theta + side * l).k - at.k - side * l * at.mean + tail) / l;
     let current = width(lambda);
     for (let i = 0; i < 14 && factor > 1.05; i++) {
       const lower = width(lambda / factor);
@@ -180,13 +185,23 @@ export interface TiltedSum {
   aliased: number;
 }
 
-/** Length of the window in points, a power of two. */
-export function windowLength(sum: LatticeSum, theta: number, at: Moments): { left: number; right: number; n: number } {
-  const left = Math.ceil(sum.tailWidth(theta, -1, at) / sum.interval) + 2;
-  const right = Math.ceil(sum.tailWidth(theta, 1, at) / sum.interval) + 2;
-  let n = 64;
-  while (n < left + right + 2) n *= 2;
-  return { left, right, n };
+export interface Window {
+  /** Points kept below the tilted mean, and in all (a power of two). */
+  left: number;
+  n: number;
+  /** Bound of the tilted mass on both sides of the window together. */
+  outside: number;
+}
+
+export function windowOf(sum: LatticeSum, theta: number, at: Moments): Window {
+  for (const tail of TAILS) {
+    const left = Math.ceil(sum.tailWidth(theta, -1, at, tail) / sum.interval) + 2;
+    const right = Math.ceil(sum.tailWidth(theta, 1, at, tail) / sum.interval) + 2;
+    let n = 64;
+    while (n < left + right + 2) n *= 2;
+    if (n <= LONGEST) return { left, n, outside: 2 * Math.exp(-tail) };
+  }
+  throw new WindowTooWide(`theta ${theta} mean ${at.mean} variance ${at.variance}`);
 }
 
 /** Tilts one law and folds it on the window, its tilted mean near entry 0; returns the shift in points and the 2-norm. */
@@ -209,7 +224,7 @@ function foldTilted(law: LatticeLaw, theta: number, buffer: Float64Array): { shi
 
 export function tiltedSum(sum: LatticeSum, theta: number): TiltedSum {
   const at = sum.moments(theta);
-  const { left, n } = windowLength(sum, theta, at);
+  const { left, n, outside } = windowOf(sum, theta, at);
   const half = n / 2 + 1;
   const logAbs = new Float64Array(half);
   const angle = new Float64Array(half);
@@ -250,6 +265,6 @@ export function tiltedSum(sum: LatticeSum, theta: number): TiltedSum {
     interval: sum.interval,
     mass,
     noise: noise + (transformError + 4 * U) * resultNorm,
-    aliased: 2 * Math.exp(-TAIL),
+    aliased: outside,
   };
 }
