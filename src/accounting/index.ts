@@ -3,27 +3,34 @@
  * and the predicted cost. A refusal by the domain is a value; an exception is a bug.
  */
 import { EnginesDisagree } from './engines/certify.ts';
+import { WindowTooWide } from './engines/lattice/sum.ts';
 import { composeEvents } from './operations/compose.ts';
 import { fitGdp } from './operations/gdp_fit.ts';
 import { computeProfile } from './operations/profile.ts';
 import { computeTradeOff } from './operations/trade_off.ts';
-import type { Operation, OperationId, Outcome } from './types.ts';
+import type { Operation, OperationId, Refusal } from './types.ts';
 
 export { predictCost } from './cost.ts';
 export { eventSchemas, samplingSchemas } from './mechanisms/catalogue.ts';
 export { engineVersion } from './version.ts';
 
-/** Two engines that contradict each other become a refusal that carries both intervals. */
+/** What an engine cannot do, and what two engines contradict each other about, become refusals. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof WindowTooWide) {
+    return { code: 'too_expensive', pointer: '/mechanism', detail: `the lattice of this composition would be too long: ${error.message}` };
+  }
+  if (!(error instanceof EnginesDisagree)) throw error;
+  const [a, b] = error.intervals;
+  const detail = `${error.message}: ln delta in [${a.lower}, ${a.upper}] by ${error.engines[0]}, in [${b.lower}, ${b.upper}] by ${error.engines[1]}`;
+  return { code: 'engines_disagree', pointer: '/mechanism', detail };
+}
+
 function guarded<K extends OperationId>(operation: Operation<K>): Operation<K> {
   return (request, context) => {
     try {
       return operation(request, context);
     } catch (error) {
-      if (!(error instanceof EnginesDisagree)) throw error;
-      const [a, b] = error.intervals;
-      const detail = `${error.message}: ln delta in [${a.lower}, ${a.upper}] by ${error.engines[0]}, in [${b.lower}, ${b.upper}] by ${error.engines[1]}`;
-      const refusal: Outcome<never> = { ok: false, refusal: { code: 'engines_disagree', pointer: '/mechanism', detail } };
-      return refusal;
+      return { ok: false, refusal: refusalOf(error) };
     }
   };
 }

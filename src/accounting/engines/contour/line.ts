@@ -172,7 +172,7 @@ function chooseCut(composite: Composite, t: number, h: number, samples: Samples,
       }
       const tail = tailBound(composite.terms, t, y, anglesAt(composite, t, h, j), h, tolerance, 30);
       if (tail.square <= tolerance * 3) return { count: j + 1, tail, certified: true };
-      j = Math.ceil(1.15 * j) + 1;
+      j = Math.ceil(1.25 * j) + 1;
     }
     if (samples.count >= settings.maximumNodes) {
       const last = samples.count - 1;

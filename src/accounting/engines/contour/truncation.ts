@@ -21,7 +21,7 @@ import { THRESHOLD_WIDTH } from './options.ts';
 
 /** Heights beyond this times the start are not looked at. */
 const MAXIMUM_RATIO = 1e5;
-const MAXIMUM_SAMPLES = 600;
+const MAXIMUM_SAMPLES = 60;
 
 export interface Tail {
   /** Bounds of h sum over the nodes above the cut of |Phi| / y^2 and of |Phi| / y. */
@@ -72,7 +72,7 @@ export function tailBound(
     }
     const sup = Math.exp(log);
     const square = sup * (1 / low - 1 / high + h / (low * low));
-    if (square > 0.05 * tolerance && depth < 9 && samples < MAXIMUM_SAMPLES && tail.square <= patience * tolerance) {
+    if (square > 0.05 * tolerance && depth < 5 && samples < MAXIMUM_SAMPLES && tail.square <= patience * tolerance) {
       const middle = Math.sqrt(low * high);
       const middleAngles = anglesAt(middle);
       samples++;

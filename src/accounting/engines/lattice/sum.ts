@@ -128,7 +128,7 @@ export class LatticeSum {
   tailWidth(theta: number, side: 1 | -1, at: Moments, tail: number): number {
     const edge = side > 0 ? this.maximum - at.mean : at.mean - this.minimum;
     let best = edge;
-    let lambda = Math.sqrt(2 * tail) / Math.max(Math.sqrt(at.variance), 0.01 * this.interval);
+    let lambda = Math.min(Math.sqrt((2 * tail) / Math.max(at.variance, 1e-300)), tail / this.interval);
     let factor = 2;
     const width = (l: number) => (this.moments(theta + side * l).k - at.k - side * l * at.mean + tail) / l;
     let current = width(lambda);
@@ -201,7 +201,7 @@ export function windowOf(sum: LatticeSum, theta: number, at: Moments): Window {
     while (n < left + right + 2) n *= 2;
     if (n <= LONGEST) return { left, n, outside: 2 * Math.exp(-tail) };
   }
-  throw new WindowTooWide(`theta ${theta} mean ${at.mean} variance ${at.variance}`);
+  throw new WindowTooWide(`a tilted law around ${at.mean} with variance ${at.variance} does not fit`);
 }
 
 /** Tilts one law and folds it on the window, its tilted mean near entry 0; returns the shift in points and the 2-norm. */

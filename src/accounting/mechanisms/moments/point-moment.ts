@@ -218,7 +218,8 @@ function takeLog(scale: number): void {
   const { re: a, im: b, error } = out;
   if (scale === 0) {
     const excess = a * (2 + a) + b * b;
-    logF.re = 0.5 * Math.log1p(excess);
+    // Near F = 0 the sum 1 + excess loses its digits.
+    logF.re = excess > -0.5 ? 0.5 * Math.log1p(excess) : Math.log(Math.max(Math.hypot(1 + a, b), 1e-300));
     logF.im = Math.atan2(b, 1 + a);
     const square = Math.max(1 + excess, 1e-300);
     logF.error = error / Math.sqrt(square) + (UNIT * 4 * (Math.abs(a) * (2 + Math.abs(a)) + b * b)) / square + UNIT * 4 * Math.abs(logF.im);

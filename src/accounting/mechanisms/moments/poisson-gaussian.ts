@@ -5,11 +5,14 @@
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
 import { type PointLaw, pointMoment } from './point-moment.ts';
 import { lossErrorOf, PointList, type Points } from './points.ts';
-import { type Corput, corputGain, corputOf, levelFor, logStripError, REACH, reachOf, stepOf } from './strip.ts';
+import { type Corput, corputGain, corputOf, logShifted, type Shifted, shiftedOf } from './envelope.ts';
+import { levelFor, logStripError, REACH, reachOf, stepOf } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046727;
 /** Height for which the points of the envelope are fine enough, in units of 1/a. */
 const ENVELOPE_HEIGHT = 20;
+/** Shifts of the contour in x tried for the envelope. */
+const SHIFTS = [0.1, 0.25, 0.5, 1, 1.6, 2.4];
 
 interface Grid {
   points: Points;
@@ -22,7 +25,7 @@ interface Grid {
 
 export function poissonGaussianMoment(q: number, a: number, precision: Precision = FULL_PRECISION): LogMoment {
   const grids = new Map<number, Grid>();
-  const envelopes = new Map<number, Corput>();
+  const envelopes = new Map<number, Envelope>();
   const leftReach = (t: number) => REACH + (t < -1 ? reachOf(leftMode(q, a, -1 - t)) : 0);
   const rightReach = (t: number) => REACH + reachOf(a * Math.max(1, 1 + t));
   const levelOf = (t: number, y: number) => levelFor(a, y, 1, Math.max(0, -(1 + t)));
@@ -59,26 +62,22 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
     return (end(-leftReach(t) + 1) + end(rightReach(t) - 1)) / (REACH - 1);
   }
 
-  function envelope(t: number, value: number): Corput {
+  function envelope(t: number, value: number): Envelope {
     let known = envelopes.get(t);
     if (known === undefined) {
-      if (envelopes.size >= 1000) envelopes.clear();
-      const s = 1 + t;
-      const { x, loss, logSlope, step } = grid(t, ENVELOPE_HEIGHT / a);
-      // (ln w)'' = -1 + s a^2 v (1 - v), (ln L')'' = -a^2 v (1 - v) with v = q e^v / r in (0, 1).
-      const kw = Math.max(0, (s * a * a) / 4 - 1);
-      const kp = 1 + (Math.abs(s + 1) * a * a) / 4;
-      const logW = x.map((xi, i) => -0.5 * xi * xi - LOG_SQRT_2PI + s * loss[i]! - value);
-      known = corputOf(
-        logW,
-        logW.map((w, i) => w - logSlope[i]!),
-        step,
-        kw,
-        kp,
-      );
+      if (envelopes.size >= 500) envelopes.clear();
+      known = envelopeOf(grid(t, ENVELOPE_HEIGHT / a), q, a, 1 + t, value);
       envelopes.set(t, known);
     }
     return known;
+  }
+
+  function logEnvelope(t: number, y: number, value: number): number {
+    const { corput, shifted } = envelope(t, value);
+    let log = Math.log1p(-Math.min(corputGain(corput, y) * (1 - 1e-9), 1 - 1e-12));
+    // Close to 1 the shifted integrals have nothing to add.
+    if (moment.logModulus(t, y) < -0.5) for (const line of shifted()) log = Math.min(log, logShifted(line, y) + 1e-9);
+    return log;
   }
 
   const law: PointLaw & { jetValue(t: number): number } = {
@@ -93,11 +92,37 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
     discrete: false,
     points: (t, y) => grid(t, y).points,
     quadrature,
-    logEnvelope: (t, y, value) => Math.log1p(-Math.min(corputGain(envelope(t, value), y) * (1 - 1e-9), 1 - 1e-12)),
+    logEnvelope,
     jetValue: (t) => moment.jet(t).value,
   };
   const moment = pointMoment(law, precision);
   return moment;
+}
+
+interface Envelope {
+  corput: Corput;
+  shifted: () => Shifted[];
+}
+
+/** Envelopes of the weight phi r^s: (ln w)'' = -1 + s a^2 v (1 - v), (ln L')'' = -a^2 v (1 - v) with v = q e^v / r in (0, 1). */
+function envelopeOf({ x, loss, logSlope, step }: Grid, q: number, a: number, s: number, value: number): Envelope {
+  const logW = x.map((xi, i) => -0.5 * xi * xi - LOG_SQRT_2PI + s * loss[i]! - value);
+  const logP = logW.map((w, i) => w - logSlope[i]!);
+  const corput = corputOf(logW, logP, step, Math.max(0, (s * a * a) / 4 - 1), 1 + (Math.abs(s + 1) * a * a) / 4);
+  let lines: Shifted[] | null = null;
+  const shifted = () => {
+    lines ??= SHIFTS.filter((b) => a * b < 3).map((b) => {
+      const theta = a * b;
+      const argument = x.map((xi) => {
+        const e = q * Math.exp(Math.min(a * xi - 0.5 * a * a, 600));
+        return Math.atan2(e * Math.sin(theta), 1 - q + e * Math.cos(theta)) * (1 - 1e-12);
+      });
+      const logFactor = 0.5 * b * b + Math.min(0, s) * Math.log(Math.cos(0.5 * theta));
+      return shiftedOf(logW, argument, step, 1 + (Math.max(0, -s) * a * a) / 4, logFactor);
+    });
+    return lines;
+  };
+  return { corput, shifted };
 }
 
 /** -x at the mode of phi r^{-m}, the root of -x = m L'(x): L' increases, so left of it the logarithm falls at least as fast as for phi. */
