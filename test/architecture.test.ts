@@ -11,7 +11,7 @@ function sourcesUnder(folders: string[]): Source[] {
   return folders
     .filter((folder) => existsSync(root + folder))
     .flatMap((folder) => readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
+    .filter((path) => /\.[tj]s$/.test(path) && !path.endsWith('.d.ts'))
     .map((path) => ({ path, text: readFileSync(root + path, 'utf8') }));
 }
 const sources = sourcesUnder(['src', 'routes', 'workers', 'load']);
