@@ -7,6 +7,7 @@
  * to D on both sides of their point), so the first-order terms cancel there.
  */
 import type { Phase } from '../../mechanisms/law.ts';
+import { sum } from '../../numerics/sums.ts';
 import { emptyPoints, logDown, logUp } from '../../profile/points.ts';
 import type { Bounds, PrivacyProfile, ProfilePoints } from '../../profile/profile.ts';
 import type { Direction, ErrorBudget } from '../../types.ts';
@@ -17,8 +18,10 @@ import type { LatticePlan } from './plan.ts';
 import { LatticeSum, tiltedSum, WindowTooWide, windowOf } from './sum.ts';
 import { addRanges, type LogRange, type TailSums, type Tails, tailSums, tailsAt } from './tails.ts';
 
-/** Relative error of the mass of one lattice law: quadrature and summation. */
-const MASS_ERROR = 2e-15;
+/** Relative error of the mass of one lattice law by quadrature and summation, beside the defect of its total that is measured. */
+const MASS_ERROR = 4e-15;
+/** ln of the smallest delta whose errors enter the budget: below it the readings hardly look. */
+const LOG_SMALLEST_NOTED = -46;
 /** A tilted law serves thresholds up to this many standard deviations from its mean. */
 const REACH = 3.5;
 /** Largest tilt times the interval: neighbouring points then differ by e^-60, so the law sits on one end of its support. */
@@ -27,10 +30,19 @@ const LARGEST_TILT = 60;
 interface Side {
   sum: LatticeSum;
   tails: TailSums[];
+  /** Mass at infinite loss of each direction in truth. */
+  infinity: Record<Direction, number>;
 }
 
-function side(laws: { law: LatticeLaw; count: number }[]): Side {
-  return { sum: new LatticeSum(laws), tails: [] };
+function side(laws: { law: LatticeLaw; count: number }[], infinity: Record<Direction, number>): Side {
+  return { sum: new LatticeSum(laws), tails: [], infinity };
+}
+
+/** 1 - prod (1 - mass)^count of a direction. */
+function infinityOf(phases: Phase[], direction: Direction): number {
+  let log = 0;
+  for (const { law, count } of phases) log += count * Math.log1p(-(direction === 'remove' ? law.infinityMass : law.dualInfinityMass));
+  return -Math.expm1(log);
 }
 
 /** Tail sums at x from a tilted law of the right sector whose mean is near x; built when there is none. */
@@ -77,24 +89,32 @@ function beyond(missing: number): SideView {
   return { delta: exactly(missing), complement: exactly(rest), above: exactly(missing), below: exactly(rest), otherAbove: none };
 }
 
+/**
+ * Upper law: all that is off the lattice counts as infinite loss. Lower law: only what is infinite in truth does; the rest is
+ * dropped, so it joins the complement.
+ */
 function view(from: Side, direction: Direction, epsilon: number, isUpper: boolean, massError: number): SideView {
   const remove = direction === 'remove';
-  const missing = Math.log(remove ? from.sum.missingP : from.sum.missingQ);
-  if (epsilon >= (remove ? from.sum.maximum : -from.sum.minimum)) return beyond(isUpper ? missing : Number.NEGATIVE_INFINITY);
+  const off = remove ? from.sum.missingP : from.sum.missingQ;
+  const infinite = isUpper ? off : Math.min(off, from.infinity[direction]);
+  if (epsilon >= (remove ? from.sum.maximum : -from.sum.minimum)) return beyond(Math.log(infinite));
   const t = tailsNear(from, remove ? epsilon : -epsilon, massError);
-  const off = { lower: missing, value: missing, upper: missing };
-  const delta = remove ? t.delta : t.dualDelta;
-  const complement = remove ? t.complement : t.dualComplement;
-  const above = remove ? t.pAbove : t.qBelow;
-  const below = remove ? t.pBelow : t.qAbove;
-  // Upper law: what is off the lattice counts as infinite loss. Lower law: it is dropped, so it joins the complement.
+  const plus = (range: LogRange, mass: number) => {
+    const log = Math.log(mass);
+    return mass === 0 ? range : addRanges(range, { lower: log, value: log, upper: log });
+  };
   return {
-    delta: isUpper ? addRanges(delta, off) : delta,
-    complement: isUpper ? complement : addRanges(complement, off),
-    above: isUpper ? addRanges(above, off) : above,
-    below: isUpper ? below : addRanges(below, off),
+    delta: plus(remove ? t.delta : t.dualDelta, infinite),
+    complement: plus(remove ? t.complement : t.dualComplement, off - infinite),
+    above: plus(remove ? t.pAbove : t.qBelow, infinite),
+    below: plus(remove ? t.pBelow : t.qAbove, off - infinite),
     otherAbove: remove ? t.qAbove : t.pBelow,
   };
+}
+
+/** How far the masses of an upper law, with what is off the lattice, are from 1. */
+function massDefect(law: LatticeLaw): number {
+  return Math.abs(sum(law.mass) + law.outsideP - 1);
 }
 
 interface Sides {
@@ -116,8 +136,9 @@ function sidesOf(phases: Phase[], interval: number, logMass: number): Sides {
     add.push({ law: forRemove.leftOver > 0 ? lowerLaw(cells, 'add', meet).law : forRemove.law, count });
     directional ||= forRemove.leftOver > 0;
   }
-  const removeSide = side(remove);
-  return { upper: side(upper), lower: { remove: removeSide, add: directional ? side(add) : removeSide } };
+  const infinity = { remove: infinityOf(phases, 'remove'), add: infinityOf(phases, 'add') };
+  const removeSide = side(remove, infinity);
+  return { upper: side(upper, infinity), lower: { remove: removeSide, add: directional ? side(add, infinity) : removeSide } };
 }
 
 /** True when the laws under P and under Q fit into a window: the tilts in between are narrower. */
@@ -140,14 +161,14 @@ export function latticeProfile(phases: Phase[], plan: LatticePlan, logMass: numb
     sides = sidesOf(phases, interval, logMass);
   }
   const { upper, lower } = sides;
-  const massError = MASS_ERROR * phases.reduce((sum, phase) => sum + phase.count, 0);
+  const massError = upper.sum.terms.reduce((total, { law, count }) => total + count * (MASS_ERROR + massDefect(law)), 0);
   const worst = { noise: 0, discretisation: 0 };
   return {
     engine: 'lattice',
     sides: 'two_sided',
     symmetric: phases.every((phase) => phase.law.symmetric),
     gaussianMu: null,
-    infinityMass: (direction) => infinityMass(phases, direction, upper),
+    infinityMass: (direction) => infinityMass(direction, upper),
     maximumLoss: (direction) => (direction === 'remove' ? upper.sum.maximum : -upper.sum.minimum),
     corners: () => null,
     evaluate: (direction, epsilon) => evaluate(upper, lower[direction], direction, epsilon, massError, worst),
@@ -155,21 +176,15 @@ export function latticeProfile(phases: Phase[], plan: LatticePlan, logMass: numb
   };
 }
 
-function infinityMass(phases: Phase[], direction: Direction, upper: Side): { lower: number; upper: number } {
-  let log = 0;
-  for (const { law, count } of phases) {
-    log += count * Math.log1p(-(direction === 'remove' ? law.infinityMass : law.dualInfinityMass));
-  }
-  const mass = -Math.expm1(log);
-  return {
-    lower: mass * (1 - 1e-13),
-    upper: mass === 0 ? 0 : Math.max(mass * (1 + 1e-13), direction === 'remove' ? upper.sum.missingP : upper.sum.missingQ),
-  };
+function infinityMass(direction: Direction, upper: Side): { lower: number; upper: number } {
+  const mass = upper.infinity[direction];
+  const off = direction === 'remove' ? upper.sum.missingP : upper.sum.missingQ;
+  return { lower: mass * (1 - 1e-13), upper: mass === 0 ? 0 : Math.max(mass * (1 + 1e-13), off) };
 }
 
 function budget(worst: { noise: number; discretisation: number }, massError: number): ErrorBudget {
   return {
-    measure: 'relative to delta, the largest over all points evaluated',
+    measure: 'relative to delta, the largest over the points evaluated with delta above 1e-20',
     terms: [
       { name: 'discretisation', value: worst.discretisation },
       { name: 'transform', value: worst.noise },
@@ -205,6 +220,7 @@ function evaluate(
 }
 
 function note(worst: { noise: number; discretisation: number }, points: ProfilePoints, i: number, u: SideView): void {
+  if (!((points.logDelta.value[i] as number) > LOG_SMALLEST_NOTED)) return;
   const width = (points.logDelta.upper[i] as number) - (points.logDelta.lower[i] as number);
   if (Number.isFinite(width)) worst.discretisation = Math.max(worst.discretisation, Math.expm1(width));
   const noise = u.delta.upper - u.delta.value;

@@ -1,8 +1,17 @@
 /** From the parameters of a law to its ln-moment function, kept per thread so that lines are shared between requests. */
 import type { LawParameters } from '../law.ts';
+import {
+  approximatePair,
+  discreteMoment,
+  type DiscretePair,
+  randomizedResponsePair,
+  sampledPair,
+} from './discrete.ts';
 import { gaussianMoment } from './gaussian.ts';
+import { laplaceMoment, replaceLaplaceMoment } from './laplace.ts';
 import { type LogMoment, type Precision, UNIT } from './moment.ts';
 import { poissonGaussianMoment } from './poisson-gaussian.ts';
+import { replaceGaussianMoment } from './replace-gaussian.ts';
 
 /** Laws remembered; each keeps at most a few thousand short arrays. */
 const CACHE_LIMIT = 48;
@@ -28,20 +37,39 @@ function make(parameters: LawParameters, precision: Precision): LogMoment | null
   switch (parameters.kind) {
     case 'gaussian':
       return gaussianMoment(parameters.mu, precision);
+    case 'laplace':
+      return laplaceMoment(1, parameters.epsilon, precision);
+    case 'randomized_response':
+    case 'approximate':
+      return discreteMoment(JSON.stringify(parameters), pairOf(parameters), precision);
     case 'poisson':
       return poisson(parameters.probability, parameters.base, precision);
-    default:
-      return null;
+    case 'poisson_replace': {
+      const { probability, shift, noise } = parameters;
+      return noise === 'gaussian' ? replaceGaussianMoment(probability, shift, precision) : replaceLaplaceMoment(probability, shift, precision);
+    }
   }
+}
+
+function pairOf(parameters: Extract<LawParameters, { kind: 'randomized_response' | 'approximate' }>): DiscretePair {
+  return parameters.kind === 'approximate'
+    ? approximatePair(parameters.epsilon, parameters.delta)
+    : randomizedResponsePair(parameters.epsilon, parameters.categories);
 }
 
 function poisson(probability: number, base: LawParameters, precision: Precision): LogMoment | null {
   switch (base.kind) {
     case 'gaussian':
       return probability === 1 ? gaussianMoment(base.mu, precision) : poissonGaussianMoment(probability, base.mu, precision);
+    case 'laplace':
+      return laplaceMoment(probability, base.epsilon, precision);
+    case 'randomized_response':
+    case 'approximate':
+      return discreteMoment(`poisson ${probability} ${JSON.stringify(base)}`, sampledPair(probability, pairOf(base)), precision);
     case 'poisson':
+      // Sampling twice is sampling once with the product.
       return poisson(probability * base.probability, base.base, precision);
-    default:
+    case 'poisson_replace':
       return null;
   }
 }

@@ -50,22 +50,20 @@ function logMix(q: number, a: number, b: number): number {
 
 function sampledSingle(q: number, base: Law): SingleUse {
   const end = Math.log1p(-q);
-  const logQc0 = (e0: number) => complementOfQ(base, e0);
   return {
     logDelta: (epsilon) => (epsilon > end ? Math.log(q) + base.single.logDelta(baseLoss(q, epsilon)) : log1mexp(-epsilon)),
+    // Below the end of the support every outcome lies above eps, also those that the base pair had at loss -infinity.
     logP: (epsilon) => {
+      if (epsilon < end) return 0;
       const e0 = baseLoss(q, epsilon);
       return logMix(q, base.single.logQ(e0), base.single.logP(e0));
     },
     logPc: (epsilon) => {
+      if (epsilon < end) return Number.NEGATIVE_INFINITY;
       const e0 = baseLoss(q, epsilon);
-      return epsilon > end
-        ? logMix(q, logQc0(e0), base.single.logPc(e0))
-        : base.dualInfinityMass > 0
-          ? end + Math.log(base.dualInfinityMass)
-          : Number.NEGATIVE_INFINITY;
+      return logMix(q, complementOfQ(base, e0), base.single.logPc(e0));
     },
-    logQ: (epsilon) => base.single.logQ(baseLoss(q, epsilon)),
+    logQ: (epsilon) => (epsilon < end ? 0 : base.single.logQ(baseLoss(q, epsilon))),
   };
 }
 

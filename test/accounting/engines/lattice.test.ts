@@ -1,0 +1,102 @@
+/** The lattice engine against closed forms: its interval contains the truth at every eps, in both directions, and shrinks with the grid. */
+import t from 'tap';
+import { profileOf } from '../../../src/accounting/engines/choose.ts';
+import { singleProfile } from '../../../src/accounting/engines/closed_form/single.ts';
+import { cutIntoCells } from '../../../src/accounting/engines/lattice/cells.ts';
+import { lowerLaw, upperLaw } from '../../../src/accounting/engines/lattice/laws.ts';
+import { lowerOffset, upperOffset } from '../../../src/accounting/engines/lattice/offsets.ts';
+import { planLattice } from '../../../src/accounting/engines/lattice/plan.ts';
+import { latticeProfile } from '../../../src/accounting/engines/lattice/profile.ts';
+import type { LawParameters } from '../../../src/accounting/mechanisms/law.ts';
+import { lawOf } from '../../../src/accounting/mechanisms/laws.ts';
+import { mergePhases } from '../../../src/accounting/mechanisms/resolve.ts';
+
+const gaussian = (mu: number): LawParameters => ({ kind: 'gaussian', mu });
+const laplace = (epsilon: number): LawParameters => ({ kind: 'laplace', epsilon });
+const poisson = (probability: number, base: LawParameters): LawParameters => ({ kind: 'poisson', probability, base });
+
+const laws: LawParameters[] = [
+  gaussian(1),
+  gaussian(0.05),
+  laplace(1),
+  laplace(0.1),
+  { kind: 'randomized_response', epsilon: 1.3, categories: 2 },
+  { kind: 'randomized_response', epsilon: 0.7, categories: 5 },
+  { kind: 'approximate', epsilon: 0.5, delta: 1e-3 },
+  poisson(0.01, gaussian(1)),
+  poisson(0.3, gaussian(3)),
+  poisson(0.001, gaussian(2)),
+  poisson(0.3, laplace(1)),
+  poisson(0.01, laplace(2)),
+  poisson(0.2, { kind: 'approximate', epsilon: 1, delta: 0.01 }),
+  { kind: 'poisson_replace', probability: 0.1, noise: 'gaussian', shift: 1 },
+  { kind: 'poisson_replace', probability: 0.02, noise: 'gaussian', shift: 3 },
+  { kind: 'poisson_replace', probability: 0.1, noise: 'laplace', shift: 1 },
+];
+
+const LOG_MASS = -70;
+const epsilons = Float64Array.from([-3, -1, -0.5, -0.1, 0, 0.02, 0.1, 0.3, 0.5, 0.9, 1, 1.5, 2, 3, 5]);
+
+function latticeOf(parameters: LawParameters, tolerance: number) {
+  const phases = mergePhases([{ parameters, count: 1 }]);
+  return latticeProfile(phases, planLattice(phases, tolerance, LOG_MASS), LOG_MASS);
+}
+
+t.test('one use lies between the upper and the lower law', async (t) => {
+  for (const parameters of laws) {
+    const law = lawOf(parameters);
+    const exact = singleProfile(law);
+    const lattice = latticeOf(parameters, 1e-3);
+    for (const direction of ['remove', 'add'] as const) {
+      const truth = exact.evaluate(direction, epsilons);
+      const found = lattice.evaluate(direction, epsilons);
+      for (let i = 0; i < epsilons.length; i++) {
+        const at = `${law.key} ${direction} eps ${epsilons[i]}`;
+        const [lower, value, upper] = (['lower', 'value', 'upper'] as const).map((end) => Math.exp(found.logDelta[end][i] as number)) as [number, number, number];
+        t.ok(lower <= Math.exp(truth.logDelta.upper[i] as number), `${at}: lower ${lower} <= delta`);
+        t.ok(upper >= Math.exp(truth.logDelta.lower[i] as number), `${at}: upper ${upper} >= delta`);
+        t.ok(lower <= value && value <= upper, `${at}: ordered`);
+        t.ok((found.logComplement.lower[i] as number) <= (truth.logComplement.upper[i] as number), `${at}: complement from below`);
+        t.ok((found.logComplement.upper[i] as number) >= (truth.logComplement.lower[i] as number), `${at}: complement from above`);
+        // The test exists: the exact curve lies at or below it, here by its line of the same slope.
+        const test = Math.exp(found.tests.logFnr[i] as number) + Math.exp((epsilons[i] as number) + (found.tests.logFpr[i] as number));
+        t.ok(test >= Math.exp(truth.logComplement.lower[i] as number), `${at}: no test is better than the best`);
+      }
+    }
+  }
+});
+
+t.test('a finer lattice never widens the interval beyond rounding', async (t) => {
+  for (const parameters of [poisson(0.01, gaussian(1)), poisson(0.3, gaussian(3)), poisson(0.3, laplace(1)), laplace(1)]) {
+    const phases = mergePhases([{ parameters, count: 200 }]);
+    let previous: Float64Array | null = null;
+    const at = Float64Array.from([0, 0.2, 0.5, 1]);
+    for (const tolerance of [1e-2, 1e-3, 1e-4]) {
+      const { logDelta } = profileOf(phases, { tolerance, without: 'contour' }).evaluate('remove', at);
+      const width = at.map((_, i) => (logDelta.upper[i] as number) - (logDelta.lower[i] as number));
+      if (previous !== null) width.forEach((w, i) => t.ok(w <= (previous?.[i] as number) + 1e-9, `${JSON.stringify(parameters)} width ${w}`));
+      previous = width;
+    }
+  }
+});
+
+t.test('both laws keep what they must keep', async (t) => {
+  for (const parameters of laws) {
+    const law = lawOf(parameters);
+    const interval = 0.01;
+    const sum = (values: Iterable<number>) => [...values].reduce((a, b) => a + b, 0);
+    const qOf = (mass: Float64Array, origin: number) => sum(mass.map((m, j) => m * Math.exp(-(origin + j * interval))));
+    const upper = upperLaw(cutIntoCells(law, interval, upperOffset(law), LOG_MASS));
+    t.ok(Math.abs(sum(upper.mass) + upper.outsideP - 1) < 1e-13, `${law.key}: P mass of the upper law`);
+    t.ok(Math.abs(qOf(upper.mass, upper.origin) + upper.outsideQ - 1) < 1e-12, `${law.key}: Q mass of the upper law`);
+    const { offset, meet } = lowerOffset(law, interval, LOG_MASS);
+    const cells = cutIntoCells(law, interval, offset, LOG_MASS);
+    const remove = lowerLaw(cells, 'remove', meet);
+    const add = lowerLaw(cells, 'add', meet);
+    t.ok(Math.abs(sum(remove.law.mass) + remove.law.outsideP - 1) < 1e-12, `${law.key}: P mass of the lower law`);
+    t.ok(Math.abs(qOf(add.law.mass, add.law.origin) + add.law.outsideQ - 1) < 1e-12, `${law.key}: Q mass of the dual lower law`);
+    // Left-over mass falls, which raises Q of the one law, or rises, which raises P of the other.
+    t.ok(qOf(remove.law.mass, remove.law.origin) >= 1 - remove.law.outsideQ - 1e-12, `${law.key}: left-over mass falls`);
+    t.ok(sum(add.law.mass) >= 1 - add.law.outsideP - 1e-12, `${law.key}: left-over mass rises`);
+  }
+});
