@@ -49,9 +49,13 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
 
   /** Leaves the readings at an epsilon of the pair (P, Q) in `readings`. */
   function read(epsilon: number): Region {
-    if (epsilon >= whole.maximumLoss || epsilon <= whole.minimumLoss) {
+    // The ends are sums of rounded numbers; within their rounding the line decides.
+    if (
+      epsilon >= whole.maximumLoss + 1e-12 * Math.abs(whole.maximumLoss) ||
+      epsilon <= whole.minimumLoss - 1e-12 * Math.abs(whole.minimumLoss)
+    ) {
       for (const reading of readings) reading.lower = reading.value = reading.upper = Number.NEGATIVE_INFINITY;
-      return epsilon >= whole.maximumLoss ? 'right' : 'left';
+      return epsilon > 0 ? 'right' : 'left';
     }
     const region = regionOf(whole, epsilon);
     const { line, t } = lineAt(region, epsilon);
@@ -121,10 +125,10 @@ function budgetOf(worst: ErrorTerms): ErrorBudget {
   return {
     measure: 'largest relative error of delta, 1 - delta or e^eps delta(dual, -eps), whichever the line reads, over the epsilons evaluated',
     terms: [
-      { name: 'aliasing', value: worst.aliasing },
-      { name: 'truncation', value: worst.truncation },
-      { name: 'quadrature', value: worst.quadrature },
-      { name: 'rounding', value: worst.rounding },
+      { name: 'aliasing', value: Math.min(worst.aliasing, Number.MAX_VALUE) },
+      { name: 'truncation', value: Math.min(worst.truncation, Number.MAX_VALUE) },
+      { name: 'quadrature', value: Math.min(worst.quadrature, Number.MAX_VALUE) },
+      { name: 'rounding', value: Math.min(worst.rounding, Number.MAX_VALUE) },
     ],
   };
 }

@@ -117,10 +117,19 @@ function excess(x: number, log: number): number {
   return x < 600 ? Math.expm1(x) : Math.exp(Math.min(x + log, 700)) * Math.exp(-Math.max(log, -700));
 }
 
-function realSum(kernel: Kernel, h: number, epsilon: number): number {
+/** Size of the sum of the delta kernel at an epsilon: what truncation is compared with. */
+function sizeOf(samples: Samples, t: number, h: number, epsilon: number): number {
   let sum = 0;
-  for (let j = 0; j < kernel.re.length; j++) sum += kernel.re[j]! * Math.cos(j * h * epsilon) + kernel.im[j]! * Math.sin(j * h * epsilon);
-  return sum;
+  for (let j = 0; j < samples.count; j++) {
+    const modulus = (j === 0 ? 0.5 : 1) * Math.exp(samples.logRe[j]!);
+    if (modulus < 1e-18) continue;
+    const y = j * h;
+    const re = t * (1 + t) - y * y;
+    const im = y * (1 + 2 * t);
+    const angle = samples.angle[j]! - y * epsilon;
+    sum += (modulus * (re * Math.cos(angle) + im * Math.sin(angle))) / (re * re + im * im);
+  }
+  return Math.max(Math.abs(sum), 0.01 / Math.abs(t * (1 + t)));
 }
 
 /** ln of the leading saddle-point value of the reading at the centre of the line, and that centre. */
@@ -133,7 +142,7 @@ export function centreOf(composite: Composite, t: number): { epsilon: number; lo
 }
 
 /** The shortest period 2^{k/2} whose aliases are negligible at the centre. */
-function choosePeriod(composite: Composite, tilt: Tilt, factor: number): { period: number; rivals: Rival[] } {
+export function choosePeriod(composite: Composite, tilt: Tilt, factor: number): { period: number; rivals: Rival[] } {
   const { epsilon, log, deviation } = centreOf(composite, tilt.t);
   let k = Math.ceil(2 * Math.log2(7 * deviation));
   for (let tries = 0; tries < 80; tries++, k++) {
@@ -162,8 +171,7 @@ function chooseCut(composite: Composite, t: number, h: number, samples: Samples,
   const target = Math.exp(LOG_TARGET);
   let j = 2;
   for (;;) {
-    const kernel = kernelOf(samples, samples.count, t, h, 0);
-    const tolerance = target * h * Math.max(Math.abs(realSum(kernel, h, epsilon)), 0.02 * Math.abs(kernel.re[0]!));
+    const tolerance = target * h * sizeOf(samples, t, h, epsilon);
     while (j < samples.count) {
       const y = j * h;
       if (Math.exp(samples.logRe[j]!) / y > tolerance) {

@@ -1,7 +1,7 @@
 /** ln-moments of laws with atoms only: randomised response, the pure and approximate pairs, and Poisson sampling of them. */
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
-import { PointList } from './points.ts';
 import { pointMoment } from './point-moment.ts';
+import { PointList } from './points.ts';
 
 /** Finite part of a pair: masses under Q and d = P/Q - 1 of each point, and the masses at infinite loss. */
 export interface DiscretePair {
@@ -50,7 +50,13 @@ export function discreteMoment(key: string, pair: DiscretePair, precision: Preci
     losses.push(loss);
     const logQ = Math.log(pair.q[i]!);
     // The masses carry the rounding of e^-eps, of a product and of a quotient.
-    list.add(logQ, pair.d[i]!, loss, UNIT * (8 + 2 * Math.abs(logQ)), UNIT * (4 + 4 * Math.abs(loss)) * Math.min(1, Math.abs(loss) + 1e-300));
+    list.add(
+      logQ,
+      pair.d[i]!,
+      loss,
+      UNIT * (8 + 2 * Math.abs(logQ)),
+      UNIT * (4 + 4 * Math.abs(loss)) * Math.min(1, Math.abs(loss) + 1e-300),
+    );
   }
   const points = list.sorted();
   return pointMoment(

@@ -1,12 +1,6 @@
 /** From the parameters of a law to its ln-moment function, kept per thread so that lines are shared between requests. */
 import type { LawParameters } from '../law.ts';
-import {
-  approximatePair,
-  discreteMoment,
-  type DiscretePair,
-  randomizedResponsePair,
-  sampledPair,
-} from './discrete.ts';
+import { approximatePair, type DiscretePair, discreteMoment, randomizedResponsePair, sampledPair } from './discrete.ts';
 import { gaussianMoment } from './gaussian.ts';
 import { laplaceMoment, replaceLaplaceMoment } from './laplace.ts';
 import { type LogMoment, type Precision, UNIT } from './moment.ts';
@@ -46,7 +40,9 @@ function make(parameters: LawParameters, precision: Precision): LogMoment | null
       return poisson(parameters.probability, parameters.base, precision);
     case 'poisson_replace': {
       const { probability, shift, noise } = parameters;
-      return noise === 'gaussian' ? replaceGaussianMoment(probability, shift, precision) : replaceLaplaceMoment(probability, shift, precision);
+      return noise === 'gaussian'
+        ? replaceGaussianMoment(probability, shift, precision)
+        : replaceLaplaceMoment(probability, shift, precision);
     }
   }
 }

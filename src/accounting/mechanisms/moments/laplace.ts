@@ -18,8 +18,8 @@
  */
 import { gaussLegendre } from '../../numerics/quadrature.ts';
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
-import { lossErrorOf, PointList, type Points } from './points.ts';
 import { type PointLaw, pointMoment } from './point-moment.ts';
+import { lossAt, lossErrorOf, PointList, type Points } from './points.ts';
 
 const ORDER = 20;
 const LOG_TARGET = -48;
@@ -33,7 +33,7 @@ interface Base {
 }
 
 function baseOf(q: number, e: number): Base {
-  const logR = (l: number) => (q === 1 ? l : l > 30 ? Math.log(q) + l + Math.log1p(((1 - q) / q) * Math.exp(-l)) : Math.log1p(q * Math.expm1(l)));
+  const logR = (l: number) => (q === 1 ? l : lossAt(q, l));
   return { q, e, logR };
 }
 

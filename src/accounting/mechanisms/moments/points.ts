@@ -99,3 +99,10 @@ export function seriesPoints(points: Points, modulusOfS: number): number {
 export function lossErrorOf(vError: number, sensitivity: number, loss: number): number {
   return (vError + 3 * UNIT) * sensitivity + 3 * UNIT * Math.abs(loss) + 1e-300;
 }
+
+/** ln(1 - q + q e^v); near r = 0 the sum 1 + d loses its digits and the other form keeps them. */
+export function lossAt(q: number, v: number): number {
+  if (v > 600) return Math.log(q) + v + Math.log1p(((1 - q) / q) * Math.exp(-v));
+  const d = q * Math.expm1(v);
+  return d > -0.5 ? Math.log1p(d) : Math.log(1 - q + q * Math.exp(v));
+}

@@ -2,10 +2,11 @@
  * Poisson-sampled Gaussian, remove: Q = N(0, 1), P = (1 - q) N(0, 1) + q N(a, 1), a = 1/sigma, r = 1 - q + q e^{a x - a^2/2}.
  * F(s) = E_Q[r^s], s = 1 + z, by the trapezoid rule in x; errors: strip.ts.
  */
+
+import { type Corput, corputGain, corputOf, logShifted, type Shifted, shiftedOf } from './envelope.ts';
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
 import { type PointLaw, pointMoment } from './point-moment.ts';
-import { lossErrorOf, PointList, type Points } from './points.ts';
-import { type Corput, corputGain, corputOf, logShifted, type Shifted, shiftedOf } from './envelope.ts';
+import { lossAt, lossErrorOf, PointList, type Points } from './points.ts';
 import { levelFor, logStripError, REACH, reachOf, stepOf } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046727;
@@ -136,13 +137,6 @@ function leftMode(q: number, a: number, m: number): number {
     else high = x;
   }
   return -low;
-}
-
-/** ln(1 - q + q e^v); near r = 0 the sum 1 + d loses its digits and the other form keeps them. */
-export function lossAt(q: number, v: number): number {
-  if (v > 600) return Math.log(q) + v + Math.log1p(((1 - q) / q) * Math.exp(-v));
-  const d = q * Math.expm1(v);
-  return d > -0.5 ? Math.log1p(d) : Math.log(1 - q + q * Math.exp(v));
 }
 
 function makeGrid(q: number, a: number, from: number, to: number, h: number): Grid {

@@ -5,9 +5,8 @@
  */
 import { type Corput, corputGain, corputOf, logShifted, type Shifted, shiftedOf } from './envelope.ts';
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
-import { lossErrorOf, PointList, type Points } from './points.ts';
 import { type PointLaw, pointMoment } from './point-moment.ts';
-import { lossAt } from './poisson-gaussian.ts';
+import { lossAt, lossErrorOf, PointList, type Points } from './points.ts';
 import { levelFor, logStripError, REACH, reachOf, stepOf } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046727;
@@ -110,8 +109,9 @@ function envelopeOf({ x, logM, loss, logSlope, step }: Grid, q: number, a: numbe
       const theta = a * b;
       // arg p rises with x and -arg m falls: on a cell the sum is at least arg p at its left end plus -arg m at its right end.
       const argument = x.map((xi, i) => {
-        const next = i + 1 < x.length ? x[i + 1]! : xi;
-        return (logisticArgument(q, a * xi - 0.5 * a * a, theta) + logisticArgument(q, -a * next - 0.5 * a * a, theta)) * (1 - 1e-12);
+        const rising = logisticArgument(q, a * xi - 0.5 * a * a, theta);
+        const falling = i + 1 < x.length ? logisticArgument(q, -a * x[i + 1]! - 0.5 * a * a, theta) : 0;
+        return (rising + falling) * (1 - 1e-12);
       });
       const exponent = Math.max(0, t) + Math.max(0, -(1 + t));
       return shiftedOf(logW, argument, step, 1 + curvature, 0.5 * b * b - exponent * Math.log(Math.cos(0.5 * theta)));
@@ -143,7 +143,13 @@ function makeGrid(q: number, a: number, high: number, h: number): Grid {
     const loss = Math.abs(d) < 0.5 ? Math.log1p(d) : logP - logM;
     const vError = UNIT * (4 * Math.abs(a * x) + 2 * a * a);
     const logQ = logStep - 0.5 * x * x + logM;
-    list.add(logQ, d, loss, UNIT * (1.5 * x * x + 6 + 3 * Math.abs(logM)) + vError, lossErrorOf(vError, Math.min(2, Math.abs(loss)), Math.abs(logP) + Math.abs(logM)));
+    list.add(
+      logQ,
+      d,
+      loss,
+      UNIT * (1.5 * x * x + 6 + 3 * Math.abs(logM)) + vError,
+      lossErrorOf(vError, Math.min(2, Math.abs(loss)), Math.abs(logP) + Math.abs(logM)),
+    );
     grid.x[i] = x;
     grid.logM[i] = logM;
     grid.loss[i] = loss;

@@ -14,7 +14,7 @@
 export const LOG_QUADRATURE_TARGET = -48;
 /** Standard deviations kept beyond the tilted means: phi(11) / 11 = 2e-28. */
 export const REACH = 11;
-const FRACTIONS = [1, 0.9, 0.75, 0.6, 0.45, 0.3, 0.15];
+const FRACTIONS = [1, 0.96, 0.9, 0.75, 0.6, 0.45, 0.3, 0.15];
 
 /** ln of 2 e^{b^2/2 + y ratios a b} cos(a b / 2)^{-negative} / (e^{2 pi b / h} - 1), minimised over b. */
 export function logStripError(h: number, a: number, y: number, ratios: number, negative: number): number {
@@ -23,8 +23,10 @@ export function logStripError(h: number, a: number, y: number, ratios: number, n
   const cap = Math.PI / a;
   let best = Number.POSITIVE_INFINITY;
   for (const fraction of FRACTIONS) {
+    // On the very edge r vanishes somewhere, so a negative power has no bound there.
+    if (fraction === 1 && negative > 0) continue;
     const b = Math.min(fraction * cap, ideal);
-    const cosine = negative === 0 ? 0 : negative * Math.log(Math.max(Math.cos(0.5 * a * b), 1e-18));
+    const cosine = negative === 0 ? 0 : negative * Math.log(Math.cos(0.5 * a * b));
     const decay = (2 * Math.PI * b) / h;
     const bound = Math.LN2 + 0.5 * b * b + y * ratios * a * b - cosine - decay - Math.log1p(-Math.exp(-decay));
     if (bound < best) best = bound;
