@@ -28,17 +28,36 @@ export function listBuffers(holder: object): ArrayBuffer[] {
   return buffers;
 }
 
-/** The canonical form. Long lists enter by the SHA-256 of their bytes (little endian), so it is short whatever was sent. */
+/**
+ * The canonical form: every value behind a letter for its kind, texts behind their length, members in the order of their names. Long
+ * lists enter by the SHA-256 of their bytes (little endian), so the form is short whatever was sent.
+ */
 export function canonicalText(value: unknown): string {
+  switch (typeof value) {
+    case 'number':
+      return `n${value};`;
+    case 'string':
+      return `s${value.length}:${value}`;
+    case 'boolean':
+      return value ? 't' : 'f';
+    case 'object':
+      return value === null ? 'z' : canonicalObject(value);
+    default:
+      throw new Error(`JSON has no ${typeof value}`);
+  }
+}
+
+function canonicalObject(value: object): string {
   if (value instanceof Float64Array) {
     const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-    return `f64(${value.length}:${hash('sha256', bytes, 'hex')})`;
+    return `l${value.length}:${hash('sha256', bytes, 'hex')}`;
   }
-  if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
-  if (typeof value === 'object' && value !== null) {
-    const record = value as Record<string, unknown>;
-    const names = Object.keys(record).sort();
-    return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalText(record[name])}`).join()}}`;
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const item of value) text += canonicalText(item);
+    return `[${text}]`;
   }
-  return JSON.stringify(value);
+  const record = value as Record<string, unknown>;
+  for (const name of Object.keys(record).sort()) text += `${name.length}:${name}${canonicalText(record[name])}`;
+  return `{${text}}`;
 }

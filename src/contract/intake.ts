@@ -33,11 +33,12 @@ function validatorOf(operation: OperationId): ValidateFunction {
 export function takeIn<K extends OperationId>(operation: K, bytes: Buffer): Intake<K> {
   if (bytes.length === 0) return malformed('The body is empty.');
   if (!isUtf8(bytes)) return malformed('The body is not UTF-8.');
-  const hidden = scanJson(bytes);
+  const text = bytes.toString('utf8');
+  const hidden = scanJson(text);
   if (hidden !== null) return invalid(hidden);
   let body: unknown;
   try {
-    body = JSON.parse(bytes.toString('utf8'));
+    body = JSON.parse(text);
   } catch (error) {
     return malformed(whereMalformed(error));
   }

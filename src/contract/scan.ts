@@ -1,5 +1,5 @@
 /**
- * What JSON.parse hides, found in the bytes before they are parsed: duplicate members (the last one wins silently),
+ * What JSON.parse hides, found in the text before it is parsed: duplicate members (the last one wins silently),
  * members that reach a prototype, numbers that are not what their digits say (1e-400 becomes 0, 1e999 Infinity), lone
  * surrogates, and nesting that only an attack needs.
  *
@@ -10,6 +10,8 @@ import type { FieldError } from './problem.ts';
 
 const MAX_DEPTH = 32;
 const MAX_MEMBERS = 256;
+/** Up to this many names a list is searched faster than a set. */
+const FEW_MEMBERS = 16;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 const QUOTE = 0x22;
@@ -19,78 +21,60 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
+const PLUS = 0x2b;
 const MINUS = 0x2d;
+const POINT = 0x2e;
 const ZERO = 0x30;
 const NINE = 0x39;
+const UPPER_E = 0x45;
+const LOWER_E = 0x65;
 
-/** Where the scan stands: one entry a level of nesting. */
-class Path {
-  depth = 0;
-  /** Whether the string read last has an escape. */
-  escaped = false;
-  readonly isObject: boolean[] = [];
-  readonly index: number[] = [];
-  readonly name: string[] = [];
-  readonly names: Set<string>[] = [];
-
-  open(object: boolean): void {
-    this.depth += 1;
-    const at = this.depth;
-    this.isObject[at] = object;
-    this.index[at] = 0;
-    this.name[at] = '';
-    if (object) {
-      const names = this.names[at];
-      if (names === undefined) this.names[at] = new Set();
-      else names.clear();
-    }
-  }
-
-  pointer(levels = this.depth): string {
-    let text = '';
-    for (let at = 1; at <= levels; at++) {
-      text += this.isObject[at] ? pointerToken(this.name[at] ?? '') : `/${this.index[at]}`;
-    }
-    return text;
-  }
+/** Where the scan stands: one entry a level of nesting, the first for the body itself. */
+interface Path {
+  depth: number;
+  isObject: boolean[];
+  index: number[];
+  /** Names met in each object so far; the last one is where the scan is. */
+  names: string[][];
+  /** The same names as a set, for objects with more than a few. */
+  many: (Set<string> | undefined)[];
 }
 
-/** A member name as part of a pointer. Names that no schema could hold are not repeated. */
-export function pointerToken(name: string): string {
-  if (!/^[\x20-\x7e]{1,64}$/.test(name)) return '/?';
-  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}
-
-/** The first fault of `bytes` that parsing would hide, or null. */
-export function scanJson(bytes: Buffer): FieldError | null {
-  const path = new Path();
-  const end = bytes.length;
+/** The first fault of `text` that parsing would hide, or null. */
+export function scanJson(text: string): FieldError | null {
+  const path: Path = { depth: 0, isObject: [false], index: [0], names: [], many: [] };
+  const end = text.length;
   let expectName = false;
   let at = 0;
   while (at < end) {
-    const byte = bytes[at] as number;
-    if (byte === QUOTE) {
-      const close = closingQuote(bytes, at, path);
+    const unit = text.charCodeAt(at);
+    if (unit === QUOTE) {
+      const close = closingQuote(text, at);
       if (close < 0) return null;
-      const fault = expectName ? checkName(bytes, at, close, path) : checkText(bytes, at, close, path);
+      const fault = expectName ? checkName(text, at, close, path) : checkText(text, at, close, path);
       if (fault !== null) return fault === MALFORMED ? null : fault;
       expectName = false;
       at = close + 1;
-    } else if (byte === MINUS || (byte >= ZERO && byte <= NINE)) {
-      const close = endOfNumber(bytes, at);
-      const code = numberFault(bytes, at, close);
-      if (code !== null) return { pointer: path.pointer(), code, message: NUMBER_MESSAGES[code] };
+    } else if (unit === MINUS || (unit >= ZERO && unit <= NINE)) {
+      const close = endOfNumber(text, at);
+      const code = close - at > 4 ? numberFault(text, at, close) : null;
+      if (code !== null) return { pointer: pointerOf(path), code, message: NUMBER_MESSAGES[code] };
       at = close;
     } else {
-      if (byte === COMMA) {
+      if (unit === COMMA) {
         if (path.isObject[path.depth] === true) expectName = true;
-        else if (path.depth > 0) path.index[path.depth] = (path.index[path.depth] ?? 0) + 1;
-      } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
-        if (path.depth === MAX_DEPTH)
-          return { pointer: path.pointer(), code: 'too_deep', message: `must not nest deeper than ${MAX_DEPTH} levels` };
-        path.open(byte === OPEN_OBJECT);
-        expectName = byte === OPEN_OBJECT;
-      } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
+        else path.index[path.depth] = (path.index[path.depth] as number) + 1;
+      } else if (unit === OPEN_OBJECT || unit === OPEN_ARRAY) {
+        if (path.depth === MAX_DEPTH) {
+          return { pointer: pointerOf(path), code: 'too_deep', message: `must not nest deeper than ${MAX_DEPTH} levels` };
+        }
+        expectName = unit === OPEN_OBJECT;
+        path.depth += 1;
+        path.isObject[path.depth] = expectName;
+        path.index[path.depth] = 0;
+        path.names[path.depth] = [];
+        path.many[path.depth] = undefined;
+      } else if (unit === CLOSE_OBJECT || unit === CLOSE_ARRAY) {
         if (path.depth === 0) return null;
         path.depth -= 1;
         expectName = false;
@@ -101,65 +85,79 @@ export function scanJson(bytes: Buffer): FieldError | null {
   return null;
 }
 
+function pointerOf(path: Path, levels = path.depth): string {
+  let pointer = '';
+  for (let at = 1; at <= levels; at++) {
+    pointer += path.isObject[at] ? pointerToken(path.names[at]?.at(-1) ?? '') : `/${path.index[at]}`;
+  }
+  return pointer;
+}
+
+/** A member name as part of a pointer. Names that no schema could hold are not repeated. */
+export function pointerToken(name: string): string {
+  if (!/^[\x20-\x7e]{1,64}$/.test(name)) return '/?';
+  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
 /** The text is not JSON: JSON.parse will say so. */
 const MALFORMED = Symbol('malformed');
 
-function closingQuote(bytes: Buffer, open: number, path: Path): number {
-  path.escaped = false;
-  const end = bytes.length;
-  let at = open + 1;
-  while (at < end) {
-    const byte = bytes[at];
-    if (byte === QUOTE) return at;
-    if (byte === BACKSLASH) {
-      path.escaped = true;
-      at += 1;
-    }
-    at += 1;
+/** Position of the quote that closes the string opened at `open`, or -1. */
+function closingQuote(text: string, open: number): number {
+  for (let close = text.indexOf('"', open + 1); close >= 0; close = text.indexOf('"', close + 1)) {
+    let first = close;
+    while (text.charCodeAt(first - 1) === BACKSLASH) first -= 1;
+    // an even number of backslashes escapes only itself
+    if ((close - first) % 2 === 0) return close;
   }
   return -1;
 }
 
 /** The string between two quotes, decoded; MALFORMED where its escapes are wrong. */
-function decode(bytes: Buffer, open: number, close: number, escaped: boolean): string | typeof MALFORMED {
-  if (!escaped) return bytes.toString('utf8', open + 1, close);
+function decode(text: string, open: number, close: number): string | typeof MALFORMED {
+  const inner = text.slice(open + 1, close);
+  if (!inner.includes('\\')) return inner;
   try {
-    return JSON.parse(bytes.toString('utf8', open, close + 1)) as string;
+    return JSON.parse(text.slice(open, close + 1)) as string;
   } catch {
     return MALFORMED;
   }
 }
 
-function checkName(bytes: Buffer, open: number, close: number, path: Path): FieldError | typeof MALFORMED | null {
-  const name = decode(bytes, open, close, path.escaped);
+function checkName(text: string, open: number, close: number, path: Path): FieldError | typeof MALFORMED | null {
+  const name = decode(text, open, close);
   if (name === MALFORMED) return MALFORMED;
-  path.name[path.depth] = name;
-  if (FORBIDDEN.has(name)) return { pointer: path.pointer(), code: 'forbidden_member', message: 'this name is not allowed' };
-  const names = path.names[path.depth] as Set<string>;
-  if (names.has(name)) return { pointer: path.pointer(), code: 'duplicate_member', message: 'must appear once' };
-  if (names.size === MAX_MEMBERS) {
-    return { pointer: path.pointer(path.depth - 1), code: 'too_many_members', message: `must not have more than ${MAX_MEMBERS} members` };
+  const names = path.names[path.depth] as string[];
+  let many = path.many[path.depth];
+  const known = many === undefined ? names.includes(name) : many.has(name);
+  names.push(name);
+  if (many !== undefined) many.add(name);
+  else if (names.length > FEW_MEMBERS) {
+    many = new Set(names);
+    path.many[path.depth] = many;
   }
-  names.add(name);
-  return null;
+  if (FORBIDDEN.has(name)) return { pointer: pointerOf(path), code: 'forbidden_member', message: 'this name is not allowed' };
+  if (known) return { pointer: pointerOf(path), code: 'duplicate_member', message: 'must appear once' };
+  if (names.length <= MAX_MEMBERS) return null;
+  return { pointer: pointerOf(path, path.depth - 1), code: 'too_many_members', message: `must not have more than ${MAX_MEMBERS} members` };
 }
 
-/** Only an escape can smuggle half a surrogate pair into valid UTF-8. */
-function checkText(bytes: Buffer, open: number, close: number, path: Path): FieldError | typeof MALFORMED | null {
-  if (!path.escaped) return null;
-  const text = decode(bytes, open, close, true);
-  if (text === MALFORMED) return MALFORMED;
-  if (text.isWellFormed()) return null;
-  return { pointer: path.pointer(), code: 'not_well_formed', message: 'must not hold half of a surrogate pair' };
+/** Only an escape can smuggle half a surrogate pair into text that was valid UTF-8. */
+function checkText(text: string, open: number, close: number, path: Path): FieldError | typeof MALFORMED | null {
+  const value = decode(text, open, close);
+  if (value === MALFORMED) return MALFORMED;
+  if (value.isWellFormed()) return null;
+  return { pointer: pointerOf(path), code: 'not_well_formed', message: 'must not hold half of a surrogate pair' };
 }
 
-function endOfNumber(bytes: Buffer, start: number): number {
-  const end = bytes.length;
+function endOfNumber(text: string, start: number): number {
+  const end = text.length;
   let at = start + 1;
   while (at < end) {
-    const byte = bytes[at] as number;
-    // digits, and + - . e E
-    if ((byte < ZERO || byte > NINE) && byte !== 0x2e && byte !== 0x65 && byte !== 0x45 && byte !== 0x2b && byte !== MINUS) break;
+    const unit = text.charCodeAt(at);
+    const part =
+      (unit >= ZERO && unit <= NINE) || unit === POINT || unit === MINUS || unit === PLUS || unit === LOWER_E || unit === UPPER_E;
+    if (!part) break;
     at += 1;
   }
   return at;
@@ -174,28 +172,26 @@ const NUMBER_MESSAGES = {
  * Literals of up to 100 characters with an exponent of at most two digits lie within 1e-199 and 1e199: only the others
  * are read to see what becomes of them.
  */
-function numberFault(bytes: Buffer, start: number, end: number): keyof typeof NUMBER_MESSAGES | null {
-  const length = end - start;
-  if (length <= 4) return null;
-  let exponent = -1;
+function numberFault(text: string, start: number, end: number): keyof typeof NUMBER_MESSAGES | null {
+  let exponent = end;
   let nonzero = false;
   for (let at = start; at < end; at++) {
-    const byte = bytes[at] as number;
-    if (byte === 0x65 || byte === 0x45) {
+    const unit = text.charCodeAt(at);
+    if (unit === LOWER_E || unit === UPPER_E) {
       exponent = at;
       break;
     }
-    if (byte > ZERO && byte <= NINE) nonzero = true;
+    if (unit > ZERO && unit <= NINE) nonzero = true;
   }
   if (!nonzero) return null;
-  if (length <= 100 && (exponent < 0 || exponentDigits(bytes, exponent, end) <= 2)) return null;
-  const value = Number(bytes.toString('latin1', start, end));
+  if (end - start <= 100 && exponentDigits(text, exponent, end) <= 2) return null;
+  const value = Number(text.slice(start, end));
   if (value === 0) return 'number_underflow';
   return Math.abs(value) === Number.POSITIVE_INFINITY ? 'number_overflow' : null;
 }
 
-function exponentDigits(bytes: Buffer, exponent: number, end: number): number {
-  const first = bytes[exponent + 1];
-  const signed = first === MINUS || first === 0x2b;
-  return end - exponent - (signed ? 2 : 1);
+/** Digits behind the exponent's letter at `exponent`; none where that is the end. */
+function exponentDigits(text: string, exponent: number, end: number): number {
+  const first = text.charCodeAt(exponent + 1);
+  return end - exponent - (first === MINUS || first === PLUS ? 2 : 1);
 }

@@ -1,18 +1,22 @@
 /** What a schema cannot say about a request: members that exclude or need each other. */
 import { eventSchemas } from '../accounting/mechanisms/catalogue.ts';
-import type { EventSchema } from '../accounting/mechanisms/schema.ts';
 import type { OperationId, Requests } from './operations.ts';
 import type { FieldError } from './problem.ts';
 
-const schemaOf = new Map(eventSchemas.map((schema) => [schema.kind, schema]));
+/** Kinds that can be described in more than one form, with the names that tell the forms apart. */
+const formsOf = new Map(
+  eventSchemas.filter(({ forms }) => forms.length > 1).map(({ kind, forms }) => [kind, { forms, names: [...new Set(forms.flat())] }]),
+);
+type Forms = { forms: string[][]; names: string[] };
 
 /** The first fault of a request that its schema accepts, or null. */
 export function checkSemantics(operation: OperationId, request: Requests[OperationId]): FieldError | null {
   if (request.mechanism.kind === 'composition') {
-    for (const [index, event] of request.mechanism.events.entries()) {
-      const schema = schemaOf.get(event.kind);
-      if (schema === undefined) continue;
-      const fault = checkForms(schema, event as unknown as Record<string, unknown>, `/mechanism/events/${index}`);
+    const { events } = request.mechanism;
+    for (let index = 0; index < events.length; index++) {
+      const event = events[index] as unknown as Record<string, unknown>;
+      const forms = formsOf.get(event.kind as string);
+      const fault = forms === undefined ? null : checkForms(forms, event, index);
       if (fault !== null) return fault;
     }
   }
@@ -29,22 +33,17 @@ export function checkSemantics(operation: OperationId, request: Requests[Operati
 }
 
 /** Exactly one form of the event must be given, in full. */
-function checkForms(schema: EventSchema, event: Record<string, unknown>, pointer: string): FieldError | null {
-  if (schema.forms.length < 2) return null;
-  const given = new Set(schema.forms.flat().filter((name) => name in event));
-  const full = schema.forms.find((form) => form.every((name) => given.has(name)));
-  const wanted = `give ${schema.forms.map((form) => form.join(' with ')).join(', or ')}`;
+function checkForms({ forms, names }: Forms, event: Record<string, unknown>, index: number): FieldError | null {
+  const full = forms.find((form) => form.every((name) => name in event));
+  const extra = full && names.find((name) => name in event && !full.includes(name));
+  if (full !== undefined && extra === undefined) return null;
+  const pointer = `/mechanism/events/${index}`;
+  const wanted = `give ${forms.map((form) => form.join(' with ')).join(', or ')}`;
   if (full === undefined) {
-    const begun = schema.forms.find((form) => form.some((name) => given.has(name))) ?? schema.forms[0] ?? [];
-    const missing = begun.find((name) => !given.has(name));
+    const begun = forms.find((form) => form.some((name) => name in event)) ?? forms[0] ?? [];
+    const missing = begun.find((name) => !(name in event));
     return { pointer: `${pointer}/${missing}`, code: 'required', message: `is missing: ${wanted}` };
   }
-  const extra = [...given].find((name) => !full.includes(name));
-  return extra === undefined
-    ? null
-    : {
-        pointer: `${pointer}/${extra}`,
-        code: 'conflicting_members',
-        message: `does not go with ${full.join(' and ')}: ${wanted}, not both`,
-      };
+  const message = `does not go with ${full.join(' and ')}: ${wanted}, not both`;
+  return { pointer: `${pointer}/${extra}`, code: 'conflicting_members', message };
 }

@@ -2,7 +2,7 @@ import t from 'tap';
 import { scanJson } from '../../src/contract/scan.ts';
 
 const scan = (text: string) => {
-  const found = scanJson(Buffer.from(text));
+  const found = scanJson(text);
   return found === null ? null : [found.pointer, found.code];
 };
 
@@ -48,9 +48,11 @@ t.test('bounds the members of one object', async (t) => {
   const members = (count: number) => `{"o":{${Array.from({ length: count }, (_, index) => `"m${index}":0`).join()}}}`;
   t.equal(scan(members(256)), null);
   t.same(scan(members(257)), ['/o', 'too_many_members']);
+  const twice = (count: number) => members(count).replace('}}', ',"m3":0}}');
+  for (const count of [4, 15, 16, 17, 18, 200]) t.same(scan(twice(count)), ['/o/m3', 'duplicate_member'], `${count} members`);
 });
 
-t.test('leaves what is not JSON to the parser, and ends on any bytes', async (t) => {
+t.test('leaves what is not JSON to the parser, and ends on any text', async (t) => {
   for (const text of [
     '',
     '{',
@@ -74,7 +76,7 @@ t.test('leaves what is not JSON to the parser, and ends on any bytes', async (t)
   }
   t.doesNotThrow(() => {
     for (let byte = 0; byte < 256; byte++) {
-      for (const before of [[], [0x7b], [0x22], [0x5b, 0x31]]) scanJson(Buffer.from([...before, byte, byte]));
+      for (const before of [[], [0x7b], [0x22], [0x5b, 0x31]]) scanJson(Buffer.from([...before, byte, byte]).toString());
     }
   }, 'every byte value, alone and behind structure');
 });
