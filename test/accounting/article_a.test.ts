@@ -20,7 +20,10 @@ const gaussian = (mu: number) => add({ kind: 'gaussian', sigma: 1, sensitivity: 
 const laplace = (epsilon: number) => add({ kind: 'laplace', scale: 1 / epsilon, sensitivity: 1, sampling: { scheme: 'none' } });
 
 function contains(t: Checks, interval: { lower: number | null; upper: number | null }, truth: number, digits: number, name: string): void {
-  t.ok((interval.lower as number) <= truth + digits && (interval.upper as number) >= truth - digits, `${name}: ${truth} in [${interval.lower}, ${interval.upper}]`);
+  t.ok(
+    (interval.lower as number) <= truth + digits && (interval.upper as number) >= truth - digits,
+    `${name}: ${truth} in [${interval.lower}, ${interval.upper}]`,
+  );
 }
 interface Checks {
   ok(value: unknown, message: string): unknown;
@@ -29,7 +32,13 @@ interface Checks {
 t.test('delta is the hockey-stick divergence, not the tail of the loss', async (t) => {
   const outcome = operations.computeProfile({ mechanism: gaussian(1), epsilon: [1] }, context);
   if (!outcome.ok) throw new Error(outcome.refusal.detail);
-  contains(t, { lower: outcome.answer.delta.lower[0] as number, upper: outcome.answer.delta.upper[0] as number }, 0.1269367, 5e-8, 'delta(1) at mu 1');
+  contains(
+    t,
+    { lower: outcome.answer.delta.lower[0] as number, upper: outcome.answer.delta.upper[0] as number },
+    0.1269367,
+    5e-8,
+    'delta(1) at mu 1',
+  );
 });
 
 t.test('the trade-off curve takes the supremum over both kinds of lines', async (t) => {
@@ -57,7 +66,11 @@ t.test('mu has a floor; it grows as the floor falls, to sqrt(T)/sigma', async (t
 
 t.test('the regret needs no grid', async (t) => {
   contains(t, fit(laplace(1)).regret, 0.0370161113, 1e-10, 'Laplace 1');
-  const rr = fit({ kind: 'composition', adjacency: 'replace_one', events: [{ kind: 'randomized_response', epsilon: 10, categories: 2, sampling: { scheme: 'none' } }] });
+  const rr = fit({
+    kind: 'composition',
+    adjacency: 'replace_one',
+    events: [{ kind: 'randomized_response', epsilon: 10, categories: 2, sampling: { scheme: 'none' } }],
+  });
   contains(t, rr.regret, 4.51034e-5, 5e-10, 'randomised response 10, whose corner lies at 4.5e-5');
 });
 
@@ -67,7 +80,11 @@ t.test('Laplace and pure DP have different mu', async (t) => {
 });
 
 t.test('a small mu passes the threshold trivially, and relative_regret says so', async (t) => {
-  const answer = fit({ kind: 'composition', adjacency: 'replace_one', events: [{ kind: 'randomized_response', epsilon: 0.1, categories: 2, sampling: { scheme: 'none' } }] });
+  const answer = fit({
+    kind: 'composition',
+    adjacency: 'replace_one',
+    events: [{ kind: 'randomized_response', epsilon: 0.1, categories: 2, sampling: { scheme: 'none' } }],
+  });
   t.equal(answer.verdict, 'tight');
   contains(t, answer.regret, 0.0075, 5e-5, 'regret');
   contains(t, answer.relative_regret, 0.3, 5e-3, 'relative regret');
@@ -82,10 +99,13 @@ t.test('a mu of 0.72 and (3, 1e-5) are two roundings of one curve', async (t) =>
 });
 
 t.test('samples of a curve never understate mu', async (t) => {
-  const fpr = [0.05, 0.15, 0.3, 0.45, 0.7];
+  const fpr = [0.05, 0.1, 0.2, 0.42, 0.7];
   // Laplace 1: f(a) = 1 - e a below 1/(2e), e^-1/(4a) up to 1/2, e^-1 (1 - a) beyond.
   const curve = (a: number) => (a < 0.5 * Math.exp(-1) ? 1 - Math.E * a : a <= 0.5 ? Math.exp(-1) / (4 * a) : Math.exp(-1) * (1 - a));
   const answer = fit({ kind: 'trade_off_points', fpr, fnr: fpr.map(curve), interpretation: 'samples' });
-  t.ok((answer.mu.lower as number) <= 1.0300639977 && (answer.mu.upper as number) >= 1.0300639976, `[${answer.mu.lower}, ${answer.mu.upper}]`);
+  t.ok(
+    (answer.mu.lower as number) <= 1.0300639977 && (answer.mu.upper as number) >= 1.0300639976,
+    `[${answer.mu.lower}, ${answer.mu.upper}]`,
+  );
   t.ok((answer.mu.lower as number) < 1.03, 'the chords alone give too small a number');
 });

@@ -48,7 +48,9 @@ export function mechanismOf(inputs: Record<string, unknown>): Composition | null
     case 'randomized_response_kfold':
       return composition('replace_one', { kind: 'randomized_response', epsilon: n('eps0'), categories: 2, sampling: none, count: n('k') });
     case 'randomized_response_heterogeneous': {
-      const events = (inputs.eps0 as number[]).map((epsilon): PrivacyEvent => ({ kind: 'randomized_response', epsilon, categories: 2, sampling: none }));
+      const events = (inputs.eps0 as number[]).map(
+        (epsilon): PrivacyEvent => ({ kind: 'randomized_response', epsilon, categories: 2, sampling: none }),
+      );
       return composition('replace_one', ...events);
     }
     case 'pure_dp_kfold':
@@ -58,7 +60,13 @@ export function mechanismOf(inputs: Record<string, unknown>): Composition | null
     case 'laplace':
       return composition('add_remove', { kind: 'laplace', scale: n('scale'), sensitivity: n('sensitivity'), sampling: none });
     case 'laplace_kfold':
-      return composition('add_remove', { kind: 'laplace', scale: n('scale'), sensitivity: n('sensitivity'), sampling: none, count: n('k') });
+      return composition('add_remove', {
+        kind: 'laplace',
+        scale: n('scale'),
+        sensitivity: n('sensitivity'),
+        sampling: none,
+        count: n('k'),
+      });
     case 'poisson_subsampled_laplace':
       return composition('add_remove', {
         kind: 'laplace',

@@ -33,7 +33,9 @@ function eventOf(event: PublicEvent): PrivacyEvent {
 
 function mechanismOf(request: PublicCase['request']): Composition {
   const events = request.items
-    ? request.items.map(({ epsilon, delta, count }): PrivacyEvent => ({ kind: 'approximate', epsilon, delta, sampling: { scheme: 'none' }, count }))
+    ? request.items.map(
+        ({ epsilon, delta, count }): PrivacyEvent => ({ kind: 'approximate', epsilon, delta, sampling: { scheme: 'none' }, count }),
+      )
     : (request.events as PublicEvent[]).map(eventOf);
   return { kind: 'composition', adjacency: 'add_remove', events };
 }
@@ -72,13 +74,22 @@ t.test('growth with the number of steps (faster than its square root)', async (t
     [6400, 4.81383644],
   ];
   for (const [count, truth] of expected) {
-    const { lower, upper } = epsilon(mechanismOf({ op: '', events: [{ mechanism: 'gaussian', noise_multiplier: 1, steps: count, sampling: { type: 'poisson', probability: 0.01 } }] }), 1e-5);
+    const { lower, upper } = epsilon(
+      mechanismOf({
+        op: '',
+        events: [{ mechanism: 'gaussian', noise_multiplier: 1, steps: count, sampling: { type: 'poisson', probability: 0.01 } }],
+      }),
+      1e-5,
+    );
     t.ok((lower as number) <= truth + 1e-5 && (upper as number) >= truth - 1e-5, `${count} steps: ${truth} in [${lower}, ${upper}]`);
   }
 });
 
 t.test('a tiny delta is answered, and monotonically', async (t) => {
-  const mechanism = mechanismOf({ op: '', events: [{ mechanism: 'gaussian', noise_multiplier: 4, steps: 10000, sampling: { type: 'poisson', probability: 0.00033 } }] });
+  const mechanism = mechanismOf({
+    op: '',
+    events: [{ mechanism: 'gaussian', noise_multiplier: 4, steps: 10000, sampling: { type: 'poisson', probability: 0.00033 } }],
+  });
   const strict = epsilon(mechanism, 1.1e-18);
   const loose = epsilon(mechanism, 1.13e-18);
   t.ok((loose.value as number) <= (strict.value as number));
@@ -87,7 +98,10 @@ t.test('a tiny delta is answered, and monotonically', async (t) => {
 
 t.test('delta 0: exact for Laplace, infinite for a Gaussian', async (t) => {
   const laplace = epsilon(mechanismOf({ op: '', events: [{ mechanism: 'laplace', scale: 2, sensitivity: 1, steps: 2 }] }), 0);
-  t.ok((laplace.lower as number) <= 1 && (laplace.upper as number) >= 1 && (laplace.upper as number) <= 1.001, `[${laplace.lower}, ${laplace.upper}]`);
+  t.ok(
+    (laplace.lower as number) <= 1 && (laplace.upper as number) >= 1 && (laplace.upper as number) <= 1.001,
+    `[${laplace.lower}, ${laplace.upper}]`,
+  );
   const gaussian = epsilon(mechanismOf({ op: '', events: [{ mechanism: 'gaussian', noise_multiplier: 1, steps: 1 }] }), 0);
   t.equal(gaussian.bound, 'unbounded');
   t.equal(gaussian.upper, null);
@@ -101,14 +115,22 @@ t.test('delta below the infinity mass has no epsilon, above it the exact one', a
 });
 
 t.test('more noise never costs more, order never matters, equal Gaussians fold', async (t) => {
-  const gaussian = (sigma: number, steps: number): PublicEvent => ({ mechanism: 'gaussian', noise_multiplier: sigma, steps, sampling: { type: 'none' } });
+  const gaussian = (sigma: number, steps: number): PublicEvent => ({
+    mechanism: 'gaussian',
+    noise_multiplier: sigma,
+    steps,
+    sampling: { type: 'none' },
+  });
   const half = epsilon(mechanismOf({ op: '', events: [gaussian(0.5, 1)] }), 1e-6);
   const one = epsilon(mechanismOf({ op: '', events: [gaussian(1, 1)] }), 1e-6);
   t.ok((half.lower as number) > (one.upper as number));
   const ab = epsilon(mechanismOf({ op: '', events: [gaussian(0.5, 1), gaussian(1, 3)] }), 1e-6);
   const ba = epsilon(mechanismOf({ op: '', events: [gaussian(1, 3), gaussian(0.5, 1)] }), 1e-6);
   t.same(ab, ba);
-  t.same(epsilon(mechanismOf({ op: '', events: [gaussian(4, 4)] }), 1e-6), epsilon(mechanismOf({ op: '', events: [gaussian(2, 1)] }), 1e-6));
+  t.same(
+    epsilon(mechanismOf({ op: '', events: [gaussian(4, 4)] }), 1e-6),
+    epsilon(mechanismOf({ op: '', events: [gaussian(2, 1)] }), 1e-6),
+  );
 });
 
 t.test('batches of fixed size and shuffled batches are refused, never priced as Poisson', async (t) => {
@@ -118,7 +140,11 @@ t.test('batches of fixed size and shuffled batches are refused, never priced as 
   ];
   for (const adjacency of ['add_remove', 'replace_one', 'zero_out'] as const) {
     for (const sampling of schemes) {
-      const mechanism: Composition = { kind: 'composition', adjacency, events: [{ kind: 'gaussian', noise_multiplier: 1.1, sampling, count: 14063 }] };
+      const mechanism: Composition = {
+        kind: 'composition',
+        adjacency,
+        events: [{ kind: 'gaussian', noise_multiplier: 1.1, sampling, count: 14063 }],
+      };
       const outcome = operations.composeEvents({ mechanism, deltas: [1e-5] }, context);
       t.notOk(outcome.ok);
       if (outcome.ok) continue;

@@ -3,12 +3,12 @@
  */
 import type { Phase } from '../mechanisms/law.ts';
 import type { PrivacyProfile } from '../profile/profile.ts';
-import { withAtoms } from './with_atoms.ts';
 import { composeAtoms, dualList } from './closed_form/atom_list.ts';
 import { atomProfile } from './closed_form/atom_profile.ts';
 import { singleProfile } from './closed_form/single.ts';
 import { planLattice } from './lattice/plan.ts';
 import { latticeProfile } from './lattice/profile.ts';
+import { withAtoms } from './with_atoms.ts';
 
 /** Atoms of a composition that is answered from its list of atoms alone. */
 const MOST_ATOMS = 20_000;

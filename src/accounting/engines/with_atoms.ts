@@ -5,9 +5,9 @@
  * A test of the base carried out at a threshold chosen by the atom is a test of the whole, so tests combine in the same way.
  */
 import { logAddExp } from '../numerics/logs.ts';
-import type { AtomList } from './closed_form/atom_list.ts';
 import { emptyPoints } from '../profile/points.ts';
 import type { PrivacyProfile, ProfilePoints } from '../profile/profile.ts';
+import type { AtomList } from './closed_form/atom_list.ts';
 
 function mix(list: AtomList, base: ProfilePoints, out: ProfilePoints, i: number, start: number): void {
   const logInfinity = Math.log(list.infinityMass);

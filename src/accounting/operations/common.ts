@@ -34,7 +34,10 @@ function finiteBudget(prepared: Prepared): AnswerCommon['error_budget'] {
 /** The mechanism with its defaults written out. */
 export function normalisedMechanism(mechanism: MechanismRequest): MechanismRequest {
   if (mechanism.kind !== 'composition') return mechanism;
-  return { ...mechanism, events: mechanism.events.map((event) => ({ ...event, count: event.count ?? 1, group_size: event.group_size ?? 1 })) };
+  return {
+    ...mechanism,
+    events: mechanism.events.map((event) => ({ ...event, count: event.count ?? 1, group_size: event.group_size ?? 1 })),
+  };
 }
 
 export function normalisedCommon(request: RequestCommon): RequestCommon & { tolerance: number; certify: boolean } {

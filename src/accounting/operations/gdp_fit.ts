@@ -25,16 +25,21 @@ export function normaliseGdpFit(request: GdpFitRequest): GdpFitRequest & typeof 
   return { ...DEFAULTS, ...request, ...normalisedCommon(request) };
 }
 
-function muInterval(reading: MuReading): Interval {
-  return toInterval(reading.lower, reading.value, reading.upper);
+function muInterval(reading: MuReading, curve: Curve): Interval {
+  return toInterval(curve.profile.sides === 'upper' ? null : reading.lower, reading.value, reading.upper);
 }
 
-function relativeRegret(regret: RegretReading | null, mu: MuReading): Interval {
+function regretInterval(regret: RegretReading | null, curve: Curve): Interval {
+  if (regret === null) return toInterval(null, null, null);
+  return toInterval(curve.profile.sides === 'upper' ? null : regret.lower, regret.value, regret.upper);
+}
+
+function relativeRegret(regret: RegretReading | null, mu: MuReading, onlyUpper: boolean): Interval {
   if (regret === null || mu.value === null) return toInterval(null, null, null);
   if (regret.upper === 0) return toInterval(0, 0, 0);
   // A mechanism with this mu has a regret of at most Phi(mu/2) - 1/2, so the quotient never exceeds 1.
   const quotient = (r: number, m: number) => (m > 0 ? Math.min(1, r / largestRegret(m)) : 1);
-  const lower = mu.upper === null ? null : quotient(regret.lower, mu.upper) * (1 - 1e-14);
+  const lower = mu.upper === null || onlyUpper ? null : quotient(regret.lower, mu.upper) * (1 - 1e-14);
   const upper = regret.upper === null ? null : Math.min(1, quotient(regret.upper, mu.lower) * (1 + 1e-14));
   return toInterval(lower, quotient(regret.value, mu.value), upper);
 }
@@ -49,10 +54,15 @@ function floorWarnings(curve: Curve, request: { error_floor: number }, mu: MuRea
   const change = deeper.value / mu.value - 1;
   if (!(Math.abs(change) > FLOOR_SENSITIVITY)) return [];
   const percent = (100 * change).toPrecision(2);
-  return [{ code: 'FLOOR_SENSITIVE', detail: `mu changes by ${percent} % when the error floor is lowered a thousandfold: quote it with its floor` }];
+  return [
+    {
+      code: 'FLOOR_SENSITIVE',
+      detail: `mu changes by ${percent} % when the error floor is lowered a thousandfold: quote it with its floor`,
+    },
+  ];
 }
 
-function warningsFor(request: ReturnType<typeof normaliseGdpFit>, mu: MuReading, relative: Interval): Warning[] {
+function warningsFor(request: ReturnType<typeof normaliseGdpFit>, mu: MuReading, relative: Interval, twoSided: boolean): Warning[] {
   const warnings: Warning[] = [];
   const size = request.dataset_size;
   if (size !== undefined) {
@@ -60,11 +70,17 @@ function warningsFor(request: ReturnType<typeof normaliseGdpFit>, mu: MuReading,
       warnings.push({ code: 'DELTA_NOT_SMALL', detail: `delta ${delta} is not well below 1/dataset_size = ${1 / size}` });
     }
   }
-  if (mu.upper !== null && mu.upper - mu.lower > request.tolerance) {
-    warnings.push({ code: 'TOLERANCE_NOT_MET', detail: `the interval of mu is ${mu.upper - mu.lower} wide, wider than the tolerance ${request.tolerance}` });
+  if (twoSided && mu.upper !== null && mu.upper - mu.lower > request.tolerance) {
+    warnings.push({
+      code: 'TOLERANCE_NOT_MET',
+      detail: `the interval of mu is ${mu.upper - mu.lower} wide, wider than the tolerance ${request.tolerance}`,
+    });
   }
   if ((relative.value ?? 0) > 0.1) {
-    warnings.push({ code: 'POOR_FIT', detail: 'the regret is more than a tenth of the largest possible at this mu: publish the whole profile beside mu' });
+    warnings.push({
+      code: 'POOR_FIT',
+      detail: 'the regret is more than a tenth of the largest possible at this mu: publish the whole profile beside mu',
+    });
   }
   return warnings;
 }
@@ -80,19 +96,19 @@ export function fitGdp(given: GdpFitRequest, context: Context): Outcome<GdpFitAn
   const mu = readMu(curve, Math.log(request.error_floor), slack);
   if (context.cancelled()) return cancelled;
   const regret = readRegret(curve, mu, 0.1 * slack);
-  const relative = relativeRegret(regret, mu);
-  const floors = request.floors.map((floor) => ({ error_floor: floor, mu: muInterval(readMu(curve, Math.log(floor), slack)) }));
+  const relative = relativeRegret(regret, mu, prepared.profile.sides === 'upper');
+  const floors = request.floors.map((floor) => ({ error_floor: floor, mu: muInterval(readMu(curve, Math.log(floor), slack), curve) }));
   if (context.cancelled()) return cancelled;
-  const twoSided = prepared.profile.sides !== 'lower';
-  const atMu = mu.upper === null || !twoSided ? null : certificateAtMu(curve, mu.upper);
-  const atDelta0 = twoSided ? certificateAtDelta0(curve, request.delta0, mu.upper ?? 1) : null;
+  const { sides } = prepared.profile;
+  const atMu = mu.upper === null || sides === 'lower' ? null : certificateAtMu(curve, mu.upper);
+  const atDelta0 = sides === 'lower' ? null : certificateAtDelta0(curve, request.delta0, mu.upper ?? 1);
   const first = curve.at([0])[0] as ReturnType<Curve['at']>[number];
-  const warnings = [...warningsFor(request, mu, relative), ...floorWarnings(curve, request, mu, slack)];
+  const warnings = [...warningsFor(request, mu, relative, sides === 'two_sided'), ...floorWarnings(curve, request, mu, slack)];
   return {
     ok: true,
     answer: {
-      mu: muInterval(mu),
-      regret: regret === null ? toInterval(null, null, null) : toInterval(regret.lower, regret.value, regret.upper),
+      mu: muInterval(mu, curve),
+      regret: regretInterval(regret, curve),
       relative_regret: relative,
       error_floor: request.error_floor,
       attained_at: mu.attainedAt === null ? null : toAttained(mu.attainedAt),

@@ -9,7 +9,21 @@ import { prepare } from './prepare.ts';
 /** 1e-12 to 1e-2 by a quarter decade, then up to 0.9. */
 const DEFAULT_FPRS = [
   ...Array.from({ length: 41 }, (_, i) => 10 ** (-12 + i / 4)),
-  0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8, 0.9,
+  0.02,
+  0.05,
+  0.1,
+  0.15,
+  0.2,
+  0.25,
+  0.3,
+  0.35,
+  0.4,
+  0.45,
+  0.5,
+  0.6,
+  0.7,
+  0.8,
+  0.9,
 ];
 
 /** Only one end of each rate is known where the profile is one-sided: an upper profile bounds FNR from below. */
@@ -43,8 +57,14 @@ export function computeTradeOff(request: TradeOffRequest): Outcome<TradeOffAnswe
     answer: {
       fpr,
       log_fpr: logs,
-      fnr: known(of((point) => point.logFnr), fnrEnd),
-      tpr: known(of((point) => point.logTpr), tprEnd),
+      fnr: known(
+        of((point) => point.logFnr),
+        fnrEnd,
+      ),
+      tpr: known(
+        of((point) => point.logTpr),
+        tprEnd,
+      ),
       mu: oneSidedMu(mu, sides),
       ...answerCommon(prepared, []),
       request: { ...normalisedCommon(request), ...(request.log_fpr !== undefined ? { log_fpr: logs } : { fpr }) },

@@ -120,11 +120,14 @@ export class Curve {
     const far = (knot: Knot) => knot.touch.logFpr <= logFpr || knot.epsilon >= top;
     if (!far(this.last)) this.insert([this.firstFar(far, top)]);
     const end = this.knots.find(far) ?? this.last;
-    const inside = this.knots.filter((knot) => knot.epsilon <= end.epsilon).length;
-    if (inside >= count) return;
     const corners = this.cornersUpTo(end.epsilon);
-    if (corners !== null) this.insert(corners);
-    else this.insert(Array.from({ length: count - 1 }, (_, i) => (end.epsilon * i) / (count - 1)));
+    // At the largest loss of a discrete law the finite part of delta is 0, which no corner shows.
+    if (corners !== null) {
+      this.insert([...corners, top]);
+      return;
+    }
+    const inside = this.knots.filter((knot) => knot.epsilon <= end.epsilon).length;
+    if (inside < count) this.insert(Array.from({ length: count - 1 }, (_, i) => (end.epsilon * i) / (count - 1)));
   }
 
   /** A point that is far, at most about a tenth farther than needed. */

@@ -57,16 +57,12 @@ function muOnLine(knot: Knot, logA: number, end: End): number {
   return -normalQuantileLog(logA) + minusQuantile(logFnr, Math.min(0, logTpr));
 }
 
-/** ln of the false positive rate at which the lines of two neighbours meet, kept between where they touch. */
-function meeting(left: Knot, right: Knot): number {
-  const low = right.touch.logFpr;
-  const high = left.touch.logFpr;
-  if (left.delta.value > right.delta.value) {
-    const gap = right.epsilon - left.epsilon;
-    const log = logDiffExp(left.delta.value, right.delta.value) - left.epsilon - Math.log(Math.expm1(gap));
-    if (log >= low && log <= high) return log;
+/** ln of the false positive rate at which the lines of two neighbours meet; any other cut would be sound, but not as sharp. */
+function meeting(left: Knot, right: Knot, end: End): number {
+  if (left.delta[end] > right.delta[end]) {
+    return logDiffExp(left.delta[end], right.delta[end]) - left.epsilon - Math.log(Math.expm1(right.epsilon - left.epsilon));
   }
-  return Number.isFinite(low) ? 0.5 * (low + high) : high - 1;
+  return 0.5 * (left.touch.logFpr + right.touch.logFpr);
 }
 
 interface Piece {
@@ -85,7 +81,8 @@ interface Scan {
 function scan(curve: Curve, logFloor: number, end: End): Scan {
   const { knots } = curve;
   const first = knots[0] as Knot;
-  const logStar = Math.min(-Math.LN2, (end === 'upper' ? first.complement.upper : first.complement.value) - Math.LN2);
+  // From the smallest fixed point that is possible: up to the true one f(a) >= a, so there mu is at most its value here.
+  const logStar = Math.min(-Math.LN2, (end === 'upper' ? first.complement.lower : first.complement.value) - Math.LN2);
   const pieces: Piece[] = [{ index: 0, mu: muOnLine(first, Math.max(logStar, logFloor), end) }];
   let attained = { mu: pieces[0]?.mu as number, knot: first, logFpr: logStar };
   const touch = (knot: Knot, logFpr: number) => {
@@ -99,7 +96,7 @@ function scan(curve: Curve, logFloor: number, end: End): Scan {
     const left = knots[i] as Knot;
     const right = knots[i + 1] as Knot;
     if (left.touch.logFpr >= logFloor) touch(left, Math.min(left.touch.logFpr, logStar));
-    const next = Math.min(cut, meeting(left, right));
+    const next = Math.min(cut, meeting(left, right, end));
     if (next <= logFloor) {
       last = i;
       break;
@@ -176,22 +173,21 @@ export function chord(below: Test, above: Test, logA: number): { logFnr: number;
   };
 }
 
+/**
+ * A test with both rates at least the floor counts wherever it lies: if the curve itself is below the floor there, the curve at the
+ * floor has a larger mu than the test.
+ */
 function lowerBound(curve: Curve, logFloor: number): number {
-  const first = curve.knots[0] as Knot;
-  const logStarLow = first.complement.lower - Math.LN2;
-  const logStarHigh = Math.min(-Math.LN2, first.complement.upper - Math.LN2);
-  let best = logStarHigh >= logFloor && logStarLow >= logFloor ? -2 * normalQuantileLog(logStarHigh) : 0;
+  const logStarHigh = Math.min(-Math.LN2, (curve.knots[0] as Knot).complement.upper - Math.LN2);
+  let best = logStarHigh >= logFloor ? -2 * normalQuantileLog(logStarHigh) : 0;
   for (const knot of curve.knots) {
     for (const test of knot.tests) {
-      // On the near side of a* the other error is at least a*, hence above the floor; beyond it the mirror image is used.
-      const near = test.logFpr <= logStarLow;
-      const small = near ? test.logFpr : test.logFnr;
-      if (small > logStarLow || small < logFloor) continue;
+      if (test.logFpr < logFloor || test.logFnr < logFloor) continue;
       best = Math.max(best, muOfPoint(test.logFpr, test.logFnr, test.logTpr));
     }
   }
-  const floor = logStarLow >= logFloor ? chordAtFloor(curve, logFloor) : null;
-  if (floor !== null) best = Math.max(best, muOfPoint(logFloor, Math.min(0, floor.logFnr), floor.logTpr));
+  const floor = chordAtFloor(curve, logFloor);
+  if (floor !== null && floor.logFnr >= logFloor) best = Math.max(best, muOfPoint(logFloor, Math.min(0, floor.logFnr), floor.logTpr));
   return Math.max(0, widen(best, -1));
 }
 
@@ -200,7 +196,6 @@ export function readMu(curve: Curve, logFloor: number, slack: number): MuReading
   const { profile } = curve;
   if (profile.gaussianMu !== null) return gaussianReading(profile.gaussianMu, logFloor);
   const first = curve.knots[0] as Knot;
-  const onlyUpper = profile.sides === 'upper';
   if (first.complement.upper - Math.LN2 < logFloor) {
     return { lower: -2 * normalQuantileLog(logFloor), value: null, upper: null, attainedAt: null, direction: 'both', empty: true };
   }
@@ -209,7 +204,7 @@ export function readMu(curve: Curve, logFloor: number, slack: number): MuReading
   let upper = 0;
   for (const piece of state.pieces) upper = Math.max(upper, piece.mu);
   const best = scan(curve, logFloor, 'value').attained;
-  const lower = onlyUpper ? 0 : lowerBound(curve, logFloor);
+  const lower = profile.sides === 'upper' ? 0 : lowerBound(curve, logFloor);
   const ambiguous = first.complement.lower - Math.LN2 < logFloor;
   const upperEnd = profile.sides === 'lower' || ambiguous || !Number.isFinite(upper) ? null : widen(upper, 1);
   const value = Math.max(lower, upperEnd === null ? best.mu : Math.min(upperEnd, best.mu));

@@ -100,7 +100,11 @@ function refineFor(curve: Curve, mu: number, slack: number): number {
  * @param mu the interval of mu; an end that is null has no regret
  * @param slack how far the upper bound may stay above what is attained
  */
-export function readRegret(curve: Curve, mu: { lower: number; value: number | null; upper: number | null }, slack: number): RegretReading | null {
+export function readRegret(
+  curve: Curve,
+  mu: { lower: number; value: number | null; upper: number | null },
+  slack: number,
+): RegretReading | null {
   if (mu.value === null) return null;
   if (curve.profile.gaussianMu !== null) return { lower: 0, value: 0, upper: 0, attainedAt: 0 };
   const upper = mu.upper === null ? null : Math.max(0, refineFor(curve, mu.upper, slack));

@@ -9,9 +9,10 @@
  * Infinity mass makes it unbounded. A law without Gaussian parts has bounded losses, so TPR <= e^(maximum loss) FPR and mu falls to 0
  * at both ends: there the curve itself decides, down to a small floor.
  */
+
+import type { LawParameters, Phase } from '../mechanisms/law.ts';
 import { normalCentralMass } from '../numerics/normal.ts';
 import { normalQuantileLog } from '../numerics/normal-quantile.ts';
-import type { LawParameters, Phase } from '../mechanisms/law.ts';
 import type { Interval } from '../types.ts';
 import type { Curve } from './curve.ts';
 import { toInterval, unbounded } from './interval.ts';

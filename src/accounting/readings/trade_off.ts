@@ -6,8 +6,8 @@
  * around the best line until the bound stops falling.
  */
 import { logAddExp, logDiffExp } from '../numerics/logs.ts';
-import { chord, muOfPoint } from './mu.ts';
 import type { Curve, Knot, LogInterval, Test } from './curve.ts';
+import { chord, muOfPoint } from './mu.ts';
 
 export interface TradeOffPoint {
   logFnr: LogInterval;

@@ -52,7 +52,11 @@ t.test('one use lies between the upper and the lower law', async (t) => {
       const found = lattice.evaluate(direction, epsilons);
       for (let i = 0; i < epsilons.length; i++) {
         const at = `${law.key} ${direction} eps ${epsilons[i]}`;
-        const [lower, value, upper] = (['lower', 'value', 'upper'] as const).map((end) => Math.exp(found.logDelta[end][i] as number)) as [number, number, number];
+        const [lower, value, upper] = (['lower', 'value', 'upper'] as const).map((end) => Math.exp(found.logDelta[end][i] as number)) as [
+          number,
+          number,
+          number,
+        ];
         t.ok(lower <= Math.exp(truth.logDelta.upper[i] as number), `${at}: lower ${lower} <= delta`);
         t.ok(upper >= Math.exp(truth.logDelta.lower[i] as number), `${at}: upper ${upper} >= delta`);
         t.ok(lower <= value && value <= upper, `${at}: ordered`);
@@ -74,7 +78,9 @@ t.test('a finer lattice never widens the interval beyond rounding', async (t) =>
     for (const tolerance of [1e-2, 1e-3, 1e-4]) {
       const { logDelta } = profileOf(phases, { tolerance, without: 'contour' }).evaluate('remove', at);
       const width = at.map((_, i) => (logDelta.upper[i] as number) - (logDelta.lower[i] as number));
-      if (previous !== null) width.forEach((w, i) => t.ok(w <= (previous?.[i] as number) + 1e-9, `${JSON.stringify(parameters)} width ${w}`));
+      for (const [i, w] of width.entries()) {
+        if (previous !== null) t.ok(w <= (previous[i] as number) + 1e-9, `${JSON.stringify(parameters)} width ${w}`);
+      }
       previous = width;
     }
   }

@@ -109,8 +109,10 @@ export function atomProfile(remove: AtomList, add: AtomList, sides: PrivacyProfi
       return { lower: mass, upper: mass };
     },
     maximumLoss: (direction) => {
-      const { loss } = direction === 'remove' ? remove : add;
-      return loss.length === 0 ? Number.NEGATIVE_INFINITY : (loss[loss.length - 1] as number);
+      // Rounded up by more than `evaluate` shifts: at this eps the finite part of delta is exactly 0.
+      const { loss, lossError } = direction === 'remove' ? remove : add;
+      const last = loss[loss.length - 1] ?? Number.NEGATIVE_INFINITY;
+      return last + 2 * lossError + 8 * U * Math.abs(last);
     },
     corners: (direction) => (direction === 'remove' ? remove : add).loss,
     evaluate: (direction, epsilon) => evaluate(direction === 'remove' ? removeTails : addTails, epsilon),

@@ -147,7 +147,7 @@ function cellEdges(density: Density, origin: number, interval: number, n: number
   const edges = new Float64Array(n + 1);
   for (let j = 0; j <= n; j++) {
     const x = density.xAt(origin + j * interval);
-    edges[j] = x < a ? a : x > b ? b : x;
+    edges[j] = Math.min(b, Math.max(a, x));
   }
   // The first and the last cell take what lies beyond the last lattice point by rounding.
   edges[0] = a;

@@ -10,8 +10,8 @@
  * computed twiddles (error of a random transform stays below 1).
  */
 
-import type { LatticeLaw } from './laws.ts';
 import { hermitianInverse, realForward } from '../../numerics/fft.ts';
+import type { LatticeLaw } from './laws.ts';
 
 const U = 1.1102230246251565e-16;
 const FFT_CONSTANT = 5;

@@ -4,8 +4,7 @@
  * Checks: every probability in [0, 1], total within 1e-9 of 1; a total that is short is added to the infinity mass of an upper
  * law and dropped from a lower one, and reported. An exact law must be exact to 1e-12.
  */
-import type { LossPmf, PrivacyLossPmf, Refusal } from '../../types.ts';
-import type { Warning } from '../../types.ts';
+import type { LossPmf, PrivacyLossPmf, Refusal, Warning } from '../../types.ts';
 
 export interface Atoms {
   loss: Float64Array;
@@ -33,12 +32,18 @@ function totalOf(pmf: LossPmf): number {
   return sum + carry;
 }
 
-function atomsOf(pmf: LossPmf, request: PrivacyLossPmf, direction: 'remove' | 'add', warnings: Warning[]): Atoms | { ok: false; refusal: Refusal } {
+function atomsOf(
+  pmf: LossPmf,
+  request: PrivacyLossPmf,
+  direction: 'remove' | 'add',
+  warnings: Warning[],
+): Atoms | { ok: false; refusal: Refusal } {
   const pointer = `/mechanism/${direction}`;
   const total = totalOf(pmf);
   const gap = 1 - total;
   const tolerance = request.side === 'exact' ? EXACT_TOLERANCE : TOTAL_TOLERANCE;
-  if (!(Math.abs(gap) <= tolerance)) return refuse(`${pointer}/probabilities`, `the probabilities and the infinity mass add up to ${total}, not to 1`);
+  if (!(Math.abs(gap) <= tolerance))
+    return refuse(`${pointer}/probabilities`, `the probabilities and the infinity mass add up to ${total}, not to 1`);
   let infinityMass = pmf.infinity_mass;
   if (gap > 0 && request.side === 'upper') {
     infinityMass += gap;
@@ -58,7 +63,10 @@ function atomsOf(pmf: LossPmf, request: PrivacyLossPmf, direction: 'remove' | 'a
   let q = 0;
   for (let i = 0; i < loss.length; i++) q += Math.exp((logP[i] as number) - (loss[i] as number));
   if (q > 1 + TOTAL_TOLERANCE) {
-    return refuse(`${pointer}/probabilities`, `the losses imply a total mass of ${q} under the other data set; a privacy loss has E[e^-L] <= 1`);
+    return refuse(
+      `${pointer}/probabilities`,
+      `the losses imply a total mass of ${q} under the other data set; a privacy loss has E[e^-L] <= 1`,
+    );
   }
   return { loss: Float64Array.from(loss), logP: Float64Array.from(logP), infinityMass };
 }

@@ -13,9 +13,7 @@ export interface Point {
   fpr: number;
   fnr: number;
 }
-export type PointsResult =
-  | { ok: true; lower: Point[]; upper: Point[]; warnings: Warning[] }
-  | { ok: false; refusal: Refusal };
+export type PointsResult = { ok: true; lower: Point[]; upper: Point[]; warnings: Warning[] } | { ok: false; refusal: Refusal };
 
 const REPAIR = 1e-9;
 
@@ -51,7 +49,10 @@ function heightAt(polygon: Point[], fpr: number): number {
 
 /** The points sorted by FPR, of equal FPR only the lowest kept. */
 function sortedPoints(request: TradeOffPoints): Point[] {
-  const all: Point[] = Array.from({ length: request.fpr.length }, (_, i) => ({ fpr: request.fpr[i] as number, fnr: request.fnr[i] as number }));
+  const all: Point[] = Array.from({ length: request.fpr.length }, (_, i) => ({
+    fpr: request.fpr[i] as number,
+    fnr: request.fnr[i] as number,
+  }));
   all.sort((a, b) => a.fpr - b.fpr || a.fnr - b.fnr);
   return all.filter((point, i) => i === 0 || point.fpr > (all[i - 1] as Point).fpr);
 }
@@ -62,7 +63,8 @@ export function readPoints(request: TradeOffPoints): PointsResult {
   }
   const points = sortedPoints(request);
   for (const { fpr, fnr } of points) {
-    if (fpr + fnr > 1 + REPAIR) return refuse('/mechanism/fnr', `the point (${fpr}, ${fnr}) has a true positive rate below its false positive rate`);
+    if (fpr + fnr > 1 + REPAIR)
+      return refuse('/mechanism/fnr', `the point (${fpr}, ${fnr}) has a true positive rate below its false positive rate`);
   }
   const samples = request.interpretation === 'samples';
   if (points[0]?.fpr !== 0) points.unshift({ fpr: 0, fnr: 1 });
@@ -73,7 +75,10 @@ export function readPoints(request: TradeOffPoints): PointsResult {
   let repaired = 0;
   for (const point of points) repaired = Math.max(repaired, point.fnr - heightAt(hull, point.fpr));
   if (repaired > REPAIR) {
-    return refuse('/mechanism/fnr', `the points are not convex and decreasing: one lies ${repaired} above the hull of the others, more than ${REPAIR}`);
+    return refuse(
+      '/mechanism/fnr',
+      `the points are not convex and decreasing: one lies ${repaired} above the hull of the others, more than ${REPAIR}`,
+    );
   }
   const warnings: Warning[] = [];
   if (repaired > 0) warnings.push({ code: 'CURVE_REPAIRED', detail: `points up to ${repaired} above the lower hull were moved onto it` });
