@@ -1,4 +1,5 @@
 /** Puts the examples into the document: for every operation a request, its answer and a problem. */
+import { catalogue } from '../contract/index.ts';
 import { answers } from './examples/answers.ts';
 import { exampleCalls } from './examples/requests.ts';
 import type { Json, JsonObject } from './json.ts';
@@ -18,12 +19,19 @@ export function addExamples(document: JsonObject): void {
       parameter.example = answer.success.url.split('/').at(-1) ?? '';
     }
     const responses = operation.responses as JsonObject;
-    put(responses['200'], 'application/json', 'success', { summary: calls.summary, value: answer.success.body });
+    put(responses['200'], 'application/json', 'success', { summary: calls.summary, value: successOf(calls.operationId) });
     put(responses[String(answer.problem.status)], 'application/problem+json', 'problem', {
       summary: problem.summary,
       value: answer.problem.body,
     });
   }
+}
+
+/** The answer of a successful call. Two are not kept in a file of their own, since they are known already. */
+function successOf(operationId: string): Json {
+  const fit = answers.fitGdp?.success.body as { engine_version: string };
+  if (operationId === 'listMechanisms') return structuredClone(catalogue(fit.engine_version)) as unknown as Json;
+  return answers[operationId]?.success.body ?? fit;
 }
 
 function put(holder: Json | undefined, mediaType: string, name: string, example: JsonObject): void {

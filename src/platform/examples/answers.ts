@@ -1,4 +1,10 @@
-/** Answers of the example calls. Written by `node test/support/write-examples.ts`; do not edit. */
+/** Answers of the example calls, as replaying them gave them. */
+import { composeEvents } from './answers/composeEvents.ts';
+import { computeProfile } from './answers/computeProfile.ts';
+import { computeTradeOff } from './answers/computeTradeOff.ts';
+import { fitGdp } from './answers/fitGdp.ts';
+import { getResult } from './answers/getResult.ts';
+import { listMechanisms } from './answers/listMechanisms.ts';
 import type { ExampleAnswer } from './requests.ts';
 
-export const answers: Record<string, ExampleAnswer> = {};
+export const answers: Record<string, ExampleAnswer> = { fitGdp, computeProfile, computeTradeOff, composeEvents, listMechanisms, getResult };

@@ -13,7 +13,7 @@ export interface ExampleCalls {
   problem: Call & { summary: string };
 }
 
-/** What a replay of the calls gave; see `answers.ts`. */
+/** What a replay of the calls gave; see `answers/`. */
 export interface ExampleAnswer {
   success: { url: string; body: Json };
   problem: { status: number; body: Json };
@@ -55,7 +55,7 @@ export const exampleCalls: ExampleCalls[] = [
   {
     operationId: 'computeTradeOff',
     summary: 'Four releases with Gaussian noise',
-    success: { method: 'POST', url: '/v1/trade-off', body: { mechanism: composition(release), fpr: [0.001, 0.01, 0.1] } },
+    success: { method: 'POST', url: '/v1/trade-off', body: { mechanism: composition(release), fpr: [0.001, 0.02, 0.2] } },
     problem: {
       summary: 'The grid given twice',
       method: 'POST',
