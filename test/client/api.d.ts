@@ -1275,7 +1275,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Key of a result: the ETag of its answer. */
+                /**
+                 * @description Key of a result: the ETag of its answer.
+                 * @example 5cd24d91586ba4a84b36ab48a48f6099c42d8b860b3fc862f7337d21551eb430
+                 */
                 key: string;
             };
             cookie?: never;

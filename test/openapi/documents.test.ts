@@ -64,11 +64,7 @@ t.test('every operation shows a request, a success and a problem, and has one ty
     t.equal(schemas('application/problem+json').size, 1, `${name} has one type of problem`);
     t.ok(shows('application/problem+json'), `${name} shows a problem`);
     if (operation.requestBody !== undefined)
-      t.same(
-        Object.keys(operation.requestBody.content?.['application/json']?.examples ?? {}),
-        ['success', 'problem'],
-        `${name} shows requests`,
-      );
+      t.ok(operation.requestBody.content?.['application/json']?.examples?.success, `${name} shows a request`);
     for (const parameter of operation.parameters ?? []) t.ok(parameter.example, `${name} shows ${parameter.name}`);
   }
 });
