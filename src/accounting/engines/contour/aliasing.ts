@@ -18,10 +18,10 @@ export interface Rival {
   logC: number;
 }
 
-function rivalAt(composite: Composite, region: Region, k: number): Rival {
-  const b = tiltAt(region, k * SPACING);
-  const c = Math.exp(k * SPACING);
-  return { b, value: composite.jet(b).value, logC: region === 'middle' ? 0 : c * Math.log(c) - (1 + c) * Math.log1p(c) };
+function rivalAt(composite: Composite, region: Region, v: number): Rival {
+  const b = tiltAt(region, v);
+  const c = Math.exp(v);
+  return { b, value: composite.jet(b).value, logC: region === 'middle' ? 0 : c * v - (1 + c) * Math.log1p(c) };
 }
 
 /** ln of the bound from one rival. `sharp` uses C_b, for delta; otherwise C = 1. */
@@ -31,45 +31,45 @@ export function logAlias(rival: Rival, t: number, epsilon: number, period: numbe
   return rival.value - rival.b * epsilon - log + (sharp ? rival.logC : 0);
 }
 
-/**
- * The best rivals of both sides for a representative epsilon, with their neighbours for other epsilons of the line. The search stops at
- * a bound of e^enough: where the loss is bounded and the alias lies beyond its end, it would go on for ever.
- */
-export function rivalsOf(composite: Composite, region: Region, v: number, epsilon: number, period: number, enough: number): Rival[] {
-  const t = tiltAt(region, v);
-  const poles: Rival[] = [];
-  if (region !== 'left') poles.push({ b: 0, value: composite.logMassP, logC: 0 });
-  if (region !== 'right') poles.push({ b: -1, value: composite.logMassQ, logC: 0 });
-  const end = highestIndex(composite, region);
-  const up = climb(composite, region, t, epsilon, period, enough, Math.floor(v / SPACING + 1e-9) + 1, 1, end);
-  const down = climb(composite, region, t, epsilon, period, enough, Math.ceil(v / SPACING - 1e-9) - 1, -1, lowestIndex(region));
-  return [...poles, ...up, ...down];
+/** What the rivals are chosen for: the middle of a line, and the size at which a bound is good enough. */
+export interface Centre {
+  epsilon: number;
+  /** Standard deviation of the integrand's own tilted weight. */
+  deviation: number;
+  enough: number;
 }
 
-/** The bound is convex along the lattice: walk until it stops falling, keep the last three. */
-function climb(
-  composite: Composite,
-  region: Region,
-  t: number,
-  epsilon: number,
-  period: number,
-  enough: number,
-  from: number,
-  step: number,
-  end: number,
-): Rival[] {
-  const kept: Rival[] = [];
-  let last = Number.POSITIVE_INFINITY;
-  for (let k = from; (end - k) * step >= 0; k += step) {
-    const rival = rivalAt(composite, region, k);
-    const log = logAlias(rival, t, epsilon, period, true);
-    kept.push(rival);
-    if (kept.length > 3) kept.shift();
-    // Towards a pole it settles at the pole's own value, which is among the rivals already.
-    if (log > last - 0.05 || log < enough) break;
-    last = log;
+/**
+ * The best rivals of both sides for the centre of a line, with their neighbours for its other epsilons. The bound is convex in b. It is
+ * sampled on the lattice of tilts, refined until two standard deviations wide, with strides that double: close to the line a few
+ * deviations decide, towards a pole nothing does. The search stops at `enough`, since with a bounded loss it could go on for ever.
+ */
+export function rivalsOf(composite: Composite, region: Region, v: number, period: number, centre: Centre): Rival[] {
+  const t = tiltAt(region, v);
+  const rivals: Rival[] = [];
+  if (region !== 'left') rivals.push({ b: 0, value: composite.logMassP, logC: 0 });
+  if (region !== 'right') rivals.push({ b: -1, value: composite.logMassQ, logC: 0 });
+  const width = region === 'right' ? t : region === 'middle' ? -t * (1 + t) : -1 - t;
+  const unit = SPACING / 2 ** Math.max(0, Math.ceil(Math.log2(0.5 * SPACING * width * centre.deviation)));
+  const top = highestIndex(composite, region) * SPACING;
+  const bottom = lowestIndex(region) * SPACING;
+  for (const direction of [1, -1]) {
+    const kept: Rival[] = [];
+    let last = Number.POSITIVE_INFINITY;
+    let at = direction === 1 ? Math.floor(v / unit + 1e-6) * unit : Math.ceil(v / unit - 1e-6) * unit;
+    for (let tries = 0; ; tries++) {
+      at += direction * unit * 2 ** (tries >> 1);
+      if (at > top || at < bottom) break;
+      const rival = rivalAt(composite, region, at);
+      const log = logAlias(rival, t, centre.epsilon, period, true);
+      kept.push(rival);
+      if (kept.length > 3) kept.shift();
+      if (log > last - 0.05 || log < centre.enough) break;
+      last = log;
+    }
+    rivals.push(...kept);
   }
-  return kept;
+  return rivals;
 }
 
 /** ln of the sum of both sides' bounds; the sides are told by the sign of b - t. */

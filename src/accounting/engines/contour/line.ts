@@ -144,19 +144,15 @@ export function centreOf(composite: Composite, t: number): { epsilon: number; lo
 /** The shortest period 2^{k/2} whose aliases are negligible at the centre. */
 export function choosePeriod(composite: Composite, tilt: Tilt, factor: number): { period: number; rivals: Rival[] } {
   const { epsilon, log, deviation } = centreOf(composite, tilt.t);
+  const centre = { epsilon, deviation, enough: log + LOG_TARGET - 8 };
   let k = Math.ceil(2 * Math.log2(7 * deviation));
-  for (let tries = 0; tries < 80; tries++, k++) {
+  for (let tries = 0; ; tries++, k++) {
     const period = 2 ** (k / 2);
-    const rivals = rivalsOf(composite, tilt.region, tilt.v, epsilon, period, log + LOG_TARGET - 8);
-    if (logAliases(rivals, tilt.t, epsilon, period, true) <= log + LOG_TARGET || tries === 79) {
-      if (factor === 1) return { period, rivals };
-      return {
-        period: period * factor,
-        rivals: rivalsOf(composite, tilt.region, tilt.v, epsilon, period * factor, Number.NEGATIVE_INFINITY),
-      };
-    }
+    const rivals = rivalsOf(composite, tilt.region, tilt.v, period, centre);
+    if (logAliases(rivals, tilt.t, epsilon, period, true) > log + LOG_TARGET && tries < 79) continue;
+    if (factor === 1) return { period, rivals };
+    return { period: period * factor, rivals: rivalsOf(composite, tilt.region, tilt.v, period * factor, centre) };
   }
-  throw new Error('unreachable');
 }
 
 interface Cut {

@@ -18,14 +18,22 @@ export interface Service {
 }
 
 /** ln delta down to which the range is probed by default. */
-const DEEPEST = -60;
+const DEEPEST = -32;
 
-/** Tilt on the lattice at which the leading value of the reading first falls below e^log. */
+/** Tilt at which the leading value of the reading is about e^log; it falls along the lattice, at times steeply. */
 function tiltFor(composite: Composite, region: Region, log: number): Tilt {
+  const above = (v: number) => centreOf(composite, tiltAt(region, v)).log > log;
   const end = highestIndex(composite, region);
-  let k = -40;
-  while (k < end && centreOf(composite, tiltAt(region, k * SPACING)).log > log) k++;
-  return { region, v: k * SPACING, t: tiltAt(region, k * SPACING), reached: true };
+  let k = Math.min(-40, end);
+  while (k < end && above(k * SPACING)) k++;
+  let low = (k - 1) * SPACING;
+  let high = k * SPACING;
+  for (let step = 0; step < 10; step++) {
+    const middle = 0.5 * (low + high);
+    if (above(middle)) low = middle;
+    else high = middle;
+  }
+  return { region, v: high, t: tiltAt(region, high), reached: true };
 }
 
 /** Nodes until the integrand has fallen to the target, Infinity where no envelope proves that it stays there. */

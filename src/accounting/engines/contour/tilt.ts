@@ -23,11 +23,6 @@ export function tiltAt(region: Region, v: number): number {
   return region === 'middle' ? -1 / (1 + Math.exp(v)) : -1 - Math.exp(v);
 }
 
-function coordinateOf(region: Region, t: number): number {
-  if (region === 'right') return Math.log(t);
-  return region === 'middle' ? Math.log((1 + t) / -t) : Math.log(-1 - t);
-}
-
 /** Highest lattice index whose tilt every law can evaluate. */
 export function highestIndex(composite: Composite, region: Region): number {
   if (region === 'middle') return -LOWEST;
@@ -85,23 +80,26 @@ export function findTilt(composite: Composite, region: Region, epsilon: number):
   return refine(composite, region, epsilon, low, high);
 }
 
-/** K' is taken as linear between two neighbours of the lattice: a tilt need not be exact. */
-function refine(composite: Composite, region: Region, epsilon: number, low: number, high: number): Tilt {
-  const a = tiltAt(region, low * SPACING);
-  const b = tiltAt(region, high * SPACING);
-  const slopeA = composite.jet(a).slope;
-  const rise = (composite.jet(b).slope - slopeA) / (b - a);
-  let t = 0.5 * (a + b);
-  for (let step = 0; step < 4; step++) {
-    const f = slopeA + rise * (t - a) - epsilon - 1 / t - 1 / (1 + t);
-    t -= f / (rise + 1 / (t * t) + 1 / ((1 + t) * (1 + t)));
-    t = Math.min(Math.max(t, Math.min(a, b)), Math.max(a, b));
+/**
+ * Halves the interval of the lattice until it is narrow against the integrand, whose own curvature may change by orders of magnitude between
+ * two neighbours where rare events take over; then takes the end nearer to the saddle, K' being linear to that accuracy.
+ */
+function refine(composite: Composite, region: Region, epsilon: number, lowIndex: number, highIndex: number): Tilt {
+  const sign = region === 'left' ? -1 : 1;
+  const curvature = (t: number) => composite.jet(t).curvature + 1 / (t * t) + 1 / ((1 + t) * (1 + t));
+  let low = lowIndex * SPACING;
+  let high = highIndex * SPACING;
+  for (let level = 0; level < 40; level++) {
+    const a = tiltAt(region, low);
+    const b = tiltAt(region, high);
+    if (Math.abs(b - a) * Math.sqrt(Math.max(curvature(a), curvature(b))) <= 2 * OFFSET) break;
+    const middle = 0.5 * (low + high);
+    if (sign * imbalance(composite, tiltAt(region, middle), epsilon) > 0) high = middle;
+    else low = middle;
   }
-  const width = region === 'right' ? t : region === 'middle' ? -t * (1 + t) : -1 - t;
-  const spread = SPACING * width * Math.sqrt(Math.max(rise, 0) + 1 / (t * t) + 1 / ((1 + t) * (1 + t)));
-  const level = Math.max(0, Math.ceil(Math.log2(spread / (2 * OFFSET))));
-  const spacing = SPACING / 2 ** level;
-  const v = Math.round(coordinateOf(region, t) / spacing) * spacing;
+  const below = Math.abs(imbalance(composite, tiltAt(region, low), epsilon));
+  const above = Math.abs(imbalance(composite, tiltAt(region, high), epsilon));
+  const v = below < above ? low : high;
   return { region, v, t: tiltAt(region, v), reached: true };
 }
 

@@ -5,8 +5,8 @@
  * distance of two rays (the states sqrt(p) and e^{iyL} sqrt(p)), so it obeys the triangle inequality, and moving y by d turns the ray by at
  * most sigma_k d with sigma_k the standard deviation of L under the tilted law (Mandelstam-Tamm; from arccos |phi(d)| <= sigma d). So
  *   theta(y) >= max(theta(a) - sigma (y - a), theta(b) - sigma (b - y)) >= (theta(a) + theta(b) - sigma (b - a)) / 2 on [a, b],
- * and |phi(y)| <= cos of that. Samples a < b < ... are bisected until the bound is small; the last is where the envelopes, valid for
- * every greater y, suffice alone. On [a, b] the nodes j h contribute, since 1/y^2 falls,
+ * and |phi(y)| <= cos of that. Samples a < b < ... are bisected until the bound is small, or replaced by the bound of a whole band where that is
+ * small enough; the last height is where the envelopes, valid for every greater y, suffice alone. On [a, b] the nodes j h contribute, since 1/y^2 falls,
  *   h sum |Phi| / y^2 <= sup |Phi| (1/a - 1/b + h / a^2),
  * and with 1/y for the probabilities, sup |Phi| (ln(b/a) + h / a).
  *
@@ -63,7 +63,7 @@ export function tailBound(
   const tail: Tail = { square: 0, plain: 0 };
   let samples = 0;
   let a = start;
-  let at = angles;
+  let at: Float64Array | null = angles;
 
   function interval(low: number, lowAngles: Float64Array, high: number, highAngles: Float64Array, depth: number): void {
     let log = 0;
@@ -96,11 +96,20 @@ export function tailBound(
     }
     if (tail.square > patience * tolerance) return { square: Number.POSITIVE_INFINITY, plain: Number.POSITIVE_INFINITY };
     const b = nextHeight(a);
-    const next = anglesAt(b);
-    samples++;
-    interval(a, at, b, next, 0);
+    let band = 0;
+    for (const { moment, count } of terms) band += count * moment.logBand(t, a, b);
+    if (Math.exp(band) / a <= 0.02 * tolerance) {
+      tail.square += Math.exp(band) * (1 / a - 1 / b + h / (a * a));
+      tail.plain += Math.exp(band) * (Math.log(b / a) + h / a);
+      at = null;
+    } else {
+      at ??= anglesAt(a);
+      const next = anglesAt(b);
+      samples++;
+      interval(a, at, b, next, 0);
+      at = next;
+    }
     a = b;
-    at = next;
   }
 }
 

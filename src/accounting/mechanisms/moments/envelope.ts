@@ -79,3 +79,56 @@ export function logShifted(shifted: Shifted, y: number): number {
   for (let i = 0; i < mass.length; i++) if (mass[i]! > 1e-30) sum += mass[i]! * Math.exp(-y * argument[i]!);
   return shifted.logFactor + Math.log(sum + mass.length * 1e-30);
 }
+
+/**
+ * Bound of |phi_t| on a band [y1, y2] from pairs of cells: with L, L' independent, 1 - |phi|^2 = E[1 - cos(y (L - L'))], so for disjoint sets
+ *   |phi_t(y)|^2 <= 1 - 2 P(B) sum over cells outside of B (mass of the cell) min (1 - cos(y (L - L'))),
+ * L' in the bulk B, L in the cell; cells whose angle can reach 2 pi are left out. Nothing oscillates, so a coarse grid serves any height.
+ */
+export interface Cells {
+  /** Losses at the ends of the cells, increasing, and lower bounds of their masses. */
+  loss: Float64Array;
+  mass: Float64Array;
+  /** The bulk: cells from 0 to `bulk` - 1, or from `first` where losses are unbounded below. */
+  first: number;
+  bulk: number;
+  bulkMass: number;
+}
+
+export function cellsOf(logW: Float64Array, loss: Float64Array, h: number, kw: number): Cells {
+  const n = logW.length - 1;
+  const mass = new Float64Array(n);
+  const factor = h * Math.exp((-Math.max(kw, 0) * h * h) / 8);
+  let total = 0;
+  for (let i = 0; i < n; i++) {
+    mass[i] = factor * Math.exp(0.5 * (logW[i]! + logW[i + 1]!));
+    total += mass[i]!;
+  }
+  let first = 0;
+  let skipped = 0;
+  while (first < n && skipped + mass[first]! < 0.05 * total) skipped += mass[first++]!;
+  let bulk = first;
+  let bulkMass = 0;
+  while (bulk < n && bulkMass < 0.5 * total) bulkMass += mass[bulk++]!;
+  return { loss, mass, first, bulk, bulkMass };
+}
+
+/** Upper bound of ln |phi_t(y)| for y1 <= y <= y2. */
+export function logPairs({ loss, mass, first, bulk, bulkMass }: Cells, y1: number, y2: number): number {
+  const low = loss[first]!;
+  const high = loss[bulk]!;
+  let sum = 0;
+  for (let i = bulk; i < mass.length; i++) {
+    const far = y2 * (loss[i + 1]! - low);
+    if (far >= 6.28) break;
+    const near = y1 * (loss[i]! - high);
+    sum += mass[i]! * 2 * Math.min(Math.sin(near / 2) ** 2, Math.sin(far / 2) ** 2);
+  }
+  for (let i = first - 1; i >= 0; i--) {
+    const far = y2 * (high - loss[i]!);
+    if (far >= 6.28) break;
+    const near = y1 * (low - loss[i + 1]!);
+    sum += mass[i]! * 2 * Math.min(Math.sin(near / 2) ** 2, Math.sin(far / 2) ** 2);
+  }
+  return 0.5 * Math.log1p(-Math.min(2 * bulkMass * sum * (1 - 1e-9), 1 - 1e-12));
+}

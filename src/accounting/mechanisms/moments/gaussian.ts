@@ -31,6 +31,7 @@ export function gaussianMoment(mu: number, precision: Precision = FULL_PRECISION
       return nodes;
     },
     logModulus: (_t, y) => -y * y * half * (1 - 1e-14),
+    logBand: (_t, y) => -y * y * half * (1 - 1e-14),
     logEnvelope: (_t, y) => -y * y * half * (1 - 1e-14),
   };
 }

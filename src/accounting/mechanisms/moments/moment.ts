@@ -42,6 +42,8 @@ export interface LogMoment {
   nodes(t: number, step: number, from: number, to: number): Nodes;
   /** Upper bound of ln |phi_t(y)|. */
   logModulus(t: number, y: number): number;
+  /** Upper bound of ln |phi_t| on [y1, y2], without oscillating sums. */
+  logBand(t: number, y1: number, y2: number): number;
   /** Upper bound of ln |phi_t(y')| over all y' >= y. */
   logEnvelope(t: number, y: number): number;
 }

@@ -30,6 +30,8 @@ export interface PointLaw {
   /** Bound of |sum - F(z)| / F(t) for these points at any |Im z| <= y, the omitted tails of Q and P included. */
   quadrature(t: number, y: number): number;
   logEnvelope(t: number, y: number, logF: number): number;
+  /** Absent where the envelope is as good. */
+  logBand?: (t: number, y1: number, y2: number, logF: number) => number;
 }
 
 const RESEED = 32;
@@ -273,6 +275,7 @@ export function pointMoment(law: PointLaw, precision: Precision = FULL_PRECISION
       }
       return known;
     },
+    logBand: (t, y1, y2) => (law.logBand === undefined ? law.logEnvelope(t, y1, jet(t).value) : law.logBand(t, y1, y2, jet(t).value)),
     logEnvelope: (t, y) => law.logEnvelope(t, y, jet(t).value),
   };
 }

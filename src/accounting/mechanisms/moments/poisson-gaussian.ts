@@ -3,7 +3,7 @@
  * F(s) = E_Q[r^s], s = 1 + z, by the trapezoid rule in x; errors: strip.ts.
  */
 
-import { type Corput, corputGain, corputOf, logShifted, type Shifted, shiftedOf } from './envelope.ts';
+import { type Cells, type Corput, cellsOf, corputGain, corputOf, logPairs, logShifted, type Shifted, shiftedOf } from './envelope.ts';
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
 import { type PointLaw, pointMoment } from './point-moment.ts';
 import { lossAt, lossErrorOf, PointList, type Points } from './points.ts';
@@ -76,8 +76,8 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
   function logEnvelope(t: number, y: number, value: number): number {
     const { corput, shifted } = envelope(t, value);
     let log = Math.log1p(-Math.min(corputGain(corput, y) * (1 - 1e-9), 1 - 1e-12));
-    // Close to 1 the shifted integrals have nothing to add.
-    if (moment.logModulus(t, y) < -0.5) for (const line of shifted()) log = Math.min(log, logShifted(line, y) + 1e-9);
+    // For so many uses that a value closer to 1 suffices, the shifted integrals have nothing to add.
+    if (log < -0.05) for (const line of shifted()) log = Math.min(log, logShifted(line, y) + 1e-9);
     return log;
   }
 
@@ -94,6 +94,7 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
     points: (t, y) => grid(t, y).points,
     quadrature,
     logEnvelope,
+    logBand: (t, y1, y2, value) => logPairs(envelope(t, value).cells, y1, y2),
     jetValue: (t) => moment.jet(t).value,
   };
   const moment = pointMoment(law, precision);
@@ -103,6 +104,7 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
 interface Envelope {
   corput: Corput;
   shifted: () => Shifted[];
+  cells: Cells;
 }
 
 /** Envelopes of the weight phi r^s: (ln w)'' = -1 + s a^2 v (1 - v), (ln L')'' = -a^2 v (1 - v) with v = q e^v / r in (0, 1). */
@@ -123,7 +125,7 @@ function envelopeOf({ x, loss, logSlope, step }: Grid, q: number, a: number, s: 
     });
     return lines;
   };
-  return { corput, shifted };
+  return { corput, shifted, cells: cellsOf(logW, loss, step, Math.max(0, (s * a * a) / 4 - 1)) };
 }
 
 /** -x at the mode of phi r^{-m}, the root of -x = m L'(x): L' increases, so left of it the logarithm falls at least as fast as for phi. */

@@ -3,7 +3,7 @@
  * With p(x) = 1 - q + q e^{a x - a^2/2} and m(x) = p(-x), F(z) = E_{N(0,1)}[p^{1+z} m^{-z}] by the trapezoid rule in x; errors: strip.ts.
  * The law is symmetric; the loss ln p - ln m increases from end to end.
  */
-import { type Corput, corputGain, corputOf, logShifted, type Shifted, shiftedOf } from './envelope.ts';
+import { type Cells, type Corput, cellsOf, corputGain, corputOf, logPairs, logShifted, type Shifted, shiftedOf } from './envelope.ts';
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
 import { type PointLaw, pointMoment } from './point-moment.ts';
 import { lossAt, lossErrorOf, PointList, type Points } from './points.ts';
@@ -26,6 +26,7 @@ interface Envelope {
   right: Corput;
   left: Corput;
   shifted: () => Shifted[];
+  cells: Cells;
 }
 
 export function replaceGaussianMoment(q: number, a: number, precision: Precision = FULL_PRECISION): LogMoment {
@@ -60,16 +61,21 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
     return strip + plain + (end(up, down) + end(down, up)) / (REACH - 1);
   }
 
-  function logEnvelope(t: number, y: number, value: number): number {
+  function envelope(t: number, value: number): Envelope {
     let known = envelopes.get(t);
     if (known === undefined) {
       if (envelopes.size >= 500) envelopes.clear();
       known = envelopeOf(grid(t, ENVELOPE_HEIGHT / a), q, a, t, value);
       envelopes.set(t, known);
     }
+    return known;
+  }
+
+  function logEnvelope(t: number, y: number, value: number): number {
+    const known = envelope(t, value);
     const gain = Math.min((corputGain(known.right, y) + corputGain(known.left, y)) * (1 - 1e-9), 1 - 1e-12);
     let log = Math.log1p(-gain);
-    if (moment.logModulus(t, y) < -0.5) for (const line of known.shifted()) log = Math.min(log, logShifted(line, y) + 1e-9);
+    if (log < -0.05) for (const line of known.shifted()) log = Math.min(log, logShifted(line, y) + 1e-9);
     return log;
   }
 
@@ -86,6 +92,7 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
     points: (t, y) => grid(t, y).points,
     quadrature,
     logEnvelope,
+    logBand: (t, y1, y2, value) => logPairs(envelope(t, value).cells, y1, y2),
   };
   const moment = pointMoment(law, precision);
   return moment;
@@ -118,7 +125,7 @@ function envelopeOf({ x, logM, loss, logSlope, step }: Grid, q: number, a: numbe
     });
     return lines;
   };
-  return { right, left, shifted };
+  return { right, left, shifted, cells: cellsOf(logW, loss, step, Math.max(0, curvature - 1)) };
 }
 
 /** Argument of 1 - q + q e^{v + i theta}. */
