@@ -46,6 +46,7 @@ export function glanceOf(compute: Compute, operation: OperationId) {
 export function sendReply(reply: FastifyReply, outcome: Reply): FastifyReply {
   switch (outcome.kind) {
     case 'fault':
+      if (outcome.fault.cause !== undefined) reply.log.error({ err: outcome.fault.cause }, 'no answer');
       return sendFault(reply, outcome.fault);
     case 'unchanged':
       return sendUnchanged(reply, outcome.key);

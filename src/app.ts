@@ -66,7 +66,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
     loop_body_bytes: config.LOOP_BODY_BYTES,
     engine_version: engineVersion,
     predictCost,
-    onFault: (error, what) => app.log.error({ err: error }, what),
+    onThreadLost: (error) => app.log.error({ err: error }, 'a worker thread was lost'),
   });
   const app: FastifyInstance = fastify({
     logger: { level: config.LOG_LEVEL, stream: options.logStream ?? bufferedOutput() },

@@ -50,13 +50,15 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
   });
 }
 
-/** /openapi.json and its 3.0 twin. */
+/** /openapi.json and its 3.0 twin, made once, before the first request. */
 export function openApiRoutes(app: FastifyInstance): void {
-  const made = new Map<string, Document>();
   const serve = (path: string, make: () => unknown) => {
+    let document: Document | undefined;
+    app.addHook('onReady', async () => {
+      document = documentOf(make());
+    });
     app.get(path, { schema: { hide: true } }, async (request: FastifyRequest, reply) => {
-      const document = made.get(path) ?? documentOf(make());
-      made.set(path, document);
+      if (document === undefined) throw new Error(`${path} was asked for before the service was ready`);
       return sendDocument(request, reply, document);
     });
   };

@@ -26,7 +26,8 @@ export interface ComputeOptions {
   engine_version: string;
   /** Cost of a request, in units that are proportional to its time. */
   predictCost: (operation: OperationId, request: Requests[OperationId]) => number;
-  onFault: (error: unknown, what: string) => void;
+  /** Told when a thread ends that was not asked to. */
+  onThreadLost: (error: unknown) => void;
 }
 
 /** How an answer was come by. */
@@ -94,7 +95,7 @@ export function createCompute(options: ComputeOptions): Compute {
       memory_mb: options.worker_memory_mb,
       queue_limit: options.queue_limit,
       cancel_grace_ms: options.cancel_grace_ms,
-      onFault: (error) => options.onFault(error, 'a worker was lost'),
+      onLost: options.onThreadLost,
     }),
   };
   return {
@@ -139,7 +140,7 @@ async function answer(room: Room, ask: Ask, memo: Memo | undefined): Promise<Rep
     if (memo !== undefined && reply.kind === 'answer') room.cache.keepAlias(memo.raw, reply.key);
     return reply;
   } catch (error) {
-    return { kind: 'fault', fault: faultOf(room, error, deadline.signal) };
+    return { kind: 'fault', fault: faultOf(error, deadline.signal) };
   } finally {
     deadline.clear();
   }
@@ -218,7 +219,7 @@ async function compute(room: Room, operation: OperationId, request: Requests[Ope
       throw new Error(outcome.reason);
     });
   } catch (error) {
-    return { ok: false, fault: faultOf(room, error, signal) };
+    return { ok: false, fault: faultOf(error, signal) };
   }
 }
 
@@ -237,10 +238,6 @@ async function admitted<T>(room: Room, cost: number, work: (ran: (elapsed_ms?: n
 }
 
 /** Why there is no answer. A caller that stopped waiting says so itself, whatever its computation met on the way out. */
-function faultOf(room: Room, error: unknown, signal: AbortSignal): Fault {
-  if (signal.aborted) return signal.reason as Fault;
-  const fault = faultOfError(error);
-  if (fault !== null) return fault;
-  room.options.onFault(error, 'a computation failed');
-  return { code: 'internal', detail: 'The computation failed; the log has the reason.' };
+function faultOf(error: unknown, signal: AbortSignal): Fault {
+  return signal.aborted ? (signal.reason as Fault) : faultOfError(error);
 }

@@ -21,6 +21,8 @@ export interface Fault {
   errors?: FieldError[];
   /** Seconds after which a retry makes sense. */
   retry_after_s?: number;
+  /** For the log only: what broke. */
+  cause?: unknown;
 }
 
 /** A refusal by the domain as a fault. */
@@ -47,9 +49,12 @@ const LOSS_DETAILS: Record<Exclude<Loss, 'internal'>, string> = {
   draining: 'The service is shutting down.',
 };
 
-/** What was thrown on the way to an answer, as a fault; null where it is a mistake of the service. */
-export function faultOfError(error: unknown): Fault | null {
+/** What was thrown on the way to an answer, as a fault. */
+export function faultOfError(error: unknown): Fault {
   if (error instanceof NotAdmitted) return { code: 'queue_full', detail: LOSS_DETAILS.queue_full, retry_after_s: error.retry_after_s };
-  if (error instanceof TaskLost && error.loss !== 'internal') return { code: error.loss, detail: LOSS_DETAILS[error.loss] };
-  return null;
+  if (error instanceof TaskLost && error.loss !== 'internal') {
+    const fault: Fault = { code: error.loss, detail: LOSS_DETAILS[error.loss] };
+    return error.loss === 'worker_lost' ? { ...fault, cause: error.cause } : fault;
+  }
+  return { code: 'internal', detail: 'The computation failed; the log has the reason under the id of this request.', cause: error };
 }

@@ -27,7 +27,8 @@ export interface ThreadsOptions {
   cancel_grace_ms: number;
   /** How long all workers may take to load. */
   boot_ms?: number;
-  onFault: (error: unknown) => void;
+  /** Told when a thread ends that was not asked to. */
+  onLost: (error: unknown) => void;
 }
 
 export interface Threads {
@@ -51,7 +52,7 @@ function createPool(options: ThreadsOptions): Piscina {
     recordTiming: false,
   });
   // without a listener, a worker that dies between two tasks would take the process with it
-  pool.on('error', options.onFault);
+  pool.on('error', options.onLost);
   return pool;
 }
 
@@ -102,7 +103,7 @@ export function createThreads(options: ThreadsOptions): Threads {
         return (await poolNow().run(task, { signal: end.signal, transferList: transfer })) as T;
       } catch (error) {
         const loss = lossOf(error);
-        if (loss === 'worker_lost' || loss === 'internal') options.onFault(error);
+        if (loss === 'worker_lost') options.onLost(error);
         throw new TaskLost(loss, error);
       } finally {
         clearTimeout(timer);

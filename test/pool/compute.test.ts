@@ -26,7 +26,7 @@ function computeFor(t: Test, changes: Partial<ComputeOptions> = {}) {
     loop_body_bytes: 65_536,
     engine_version: 'test',
     predictCost: () => 1,
-    onFault: (error, what) => faults.push(`${what}: ${error}`),
+    onThreadLost: (error) => faults.push(String(error)),
     ...changes,
   });
   t.teardown(() => compute.close());
@@ -84,13 +84,16 @@ t.test('a worker that ends in the middle costs its own request and no other', as
 
 t.test('a failure is told to the log, not to the caller', async (t) => {
   const { ask, faults } = computeFor(t);
+  const causes: string[] = [];
   for (const label of ['throw', 'nan', 'refuse:unheard_of']) {
     const reply = await ask(label);
     t.equal(code(reply), 'internal', label);
-    t.notMatch(JSON.stringify(reply), /secret|NaN|unheard/);
+    const { cause, ...told } = reply.kind === 'fault' ? reply.fault : { cause: undefined };
+    t.notMatch(JSON.stringify(told), /secret|NaN|unheard/);
+    causes.push(String(cause));
   }
-  t.match(faults[0], /a secret of the worker/);
-  t.match(faults[1], /NaN at \/mu\/value/);
+  t.match(causes, [/a secret of the worker/, /NaN at \/mu\/value/, /unheard_of/]);
+  t.same(faults, [], 'no thread was lost');
 });
 
 t.test('a refusal by the domain keeps its code and its place', async (t) => {

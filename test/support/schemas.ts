@@ -4,11 +4,15 @@ import { compile, type OperationId, operations, type Problem, ProblemSchema } fr
 import { type ProblemCode, problems } from '../../src/problems.ts';
 import type { Response } from './service.ts';
 
+/** Codes of all problems that this process was shown to get. */
+export const met = new Set<string>();
+
 /** A problem of this code, complete, of the right status and type; returns it. */
 export function expectProblem(t: Test, response: Response, code: ProblemCode, pointer?: string): Problem {
   const problem = response.json() as Problem;
   const validate = compile(ProblemSchema);
   t.ok(validate(problem), `a problem by its schema: ${JSON.stringify(validate.errors)}`);
+  met.add(problem.code);
   t.equal(problem.code, code);
   t.equal(response.status, problems[code].status);
   t.equal(problem.status, response.status);
