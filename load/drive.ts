@@ -20,6 +20,8 @@ export async function drive(server: Server, asks: Asks, connections: number, sec
     url: server.url,
     connections,
     duration: seconds,
+    // an answer may wait behind a queue of long ones; past the service's own deadline it is a failure
+    timeout: 40,
     // ticks of autocannon's own bookkeeping; at the default of 1 s a short stretch has too few
     sampleInt: 250,
     requests: [

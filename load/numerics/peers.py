@@ -55,7 +55,7 @@ def dp_accounting_compose(q, sigma, steps):
 
 
 def dp_accounting_calibrate(q, sigma, steps):
-    """Noise multiplier for epsilon 2 at delta 1e-5: sigma is not used."""
+    """Noise multiplier for epsilon 2 at delta 1e-5, bracketed in [0.5, 4], default tolerance 1e-6: sigma is not used."""
     import dp_accounting
     from dp_accounting.pld import pld_privacy_accountant
 
@@ -65,7 +65,7 @@ def dp_accounting_calibrate(q, sigma, steps):
             lambda s: sampled_gaussian(q, s, steps),
             2.0,
             DELTA,
-            dp_accounting.LowerEndpointAndGuess(0.1, 1.0),
+            dp_accounting.ExplicitBracketInterval(0.5, 4.0),
         )
     )
 
