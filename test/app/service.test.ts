@@ -13,8 +13,11 @@ const path = '/v1/gdp-fit';
 const json = { 'content-type': 'application/json' };
 const keyOf = (headers: { etag?: string | undefined }) => headers.etag?.slice(1, -1) ?? '';
 
+/** For the tests that need nothing special; threads take long to load. */
+const shared = await startService(t, { WORKER_MEMORY_MB: '64' }, obedientWorker);
+
 t.test('caches: raw, canonical, and what an answer carries', async (t) => {
-  const { post } = await startService(t, {}, obedientWorker);
+  const { post } = shared;
   const first = await post(path, request('a'));
   t.equal(first.status, 200);
   t.match(first.headers['server-timing'], /^cache;desc="computed", compute;dur=/);
@@ -45,7 +48,7 @@ t.test('caches: raw, canonical, and what an answer carries', async (t) => {
 });
 
 t.test('If-None-Match is answered before anything is computed', async (t) => {
-  const { post, get, compute } = await startService(t, {}, obedientWorker);
+  const { post, get, compute } = shared;
   const first = await post(path, request('a'));
   const tag = String(first.headers.etag);
   for (const body of [JSON.stringify(request('a')), JSON.stringify(request('a'), null, 1)]) {
@@ -66,14 +69,14 @@ t.test('If-None-Match is answered before anything is computed', async (t) => {
 });
 
 t.test('concurrent callers share one computation', async (t) => {
-  const { post } = await startService(t, {}, obedientWorker);
+  const { post } = shared;
   const answers = await Promise.all(Array.from({ length: 8 }, () => post(path, request('sleep:300'))));
   t.equal(new Set(answers.map(({ body }) => body.toString())).size, 1);
   t.equal(answers.filter(({ headers }) => /computed/.test(String(headers['server-timing']))).length, 1);
 });
 
 t.test('refusals of the domain', async (t) => {
-  const { post } = await startService(t, {}, obedientWorker);
+  const { post } = shared;
   for (const code of [
     'unsupported_event',
     'invalid_parameters',
@@ -89,7 +92,7 @@ t.test('refusals of the domain', async (t) => {
 });
 
 t.test('a worker lost in the middle: 503, and the next is served', async (t) => {
-  const { post } = await startService(t, { WORKER_MEMORY_MB: '64' }, obedientWorker);
+  const { post } = shared;
   for (const label of ['exit', 'crash', 'memory']) {
     expectProblem(t, await post(path, request(label)), 'worker_lost');
     t.equal((await post(path, request(`after ${label}`))).status, 200);
@@ -116,7 +119,7 @@ t.test('deadline and full queue', async (t) => {
 });
 
 t.test('a caller that leaves stops its computation', async (t) => {
-  const { port, compute, post } = await startService(t, {}, obedientWorker);
+  const { port, compute, post } = shared;
   const sent = httpRequest({ port, host: '127.0.0.1', path, method: 'POST', headers: json, agent: false });
   sent.on('error', () => {});
   sent.end(JSON.stringify(request('obey')));
