@@ -179,8 +179,7 @@ function chooseCut(composite: Composite, t: number, h: number, samples: Samples,
       j = Math.ceil(1.25 * j) + 1;
     }
     if (samples.count >= settings.maximumNodes) {
-      const last = samples.count - 1;
-      const tail = tailBound(composite.terms, t, last * h, anglesAt(composite, t, h, last), h, tolerance, 1e4);
+      const tail = { square: Number.POSITIVE_INFINITY, plain: Number.POSITIVE_INFINITY };
       return { count: samples.count, tail, certified: false };
     }
     extend(composite, t, h, samples, 2 * samples.count);
