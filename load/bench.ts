@@ -25,7 +25,7 @@ const rows: Row[] = [];
 if (wanted.some((name) => scenarios.some((scenario) => scenario.name === name))) rows.push(...(await throughput(wanted, seconds)));
 if (wanted.includes('saturation')) rows.push(...(await saturation(seconds)));
 // a leak needs time to show
-if (wanted.includes('memory')) rows.push(...(await memory(4 * seconds)));
+if (wanted.includes('memory')) rows.push(...(await memory(12 * seconds)));
 
 process.stdout.write(
   `\n${table(rows)}\n\nnode ${process.version}, ${seconds} s a scenario, LOG_LEVEL=${process.env.LOG_LEVEL ?? 'warn'}\n`,
