@@ -44,11 +44,11 @@ export function predictNodes(composite: Composite, tilt: Tilt, maximumNodes: num
     composite.terms.reduce((sum, term) => sum + term.count * log(term), 0);
   let nodes = 8;
   while (total(({ moment }) => moment.logModulus(t, nodes * h)) > LOG_TARGET) {
-    nodes *= Math.SQRT2;
-    if (nodes > 2 * maximumNodes) return nodes;
+    nodes *= 2;
+    if (nodes > maximumNodes) return nodes;
   }
   for (let y = nodes * h; y < 1e5 * nodes * h; y *= 2) {
-    if (total(({ moment }) => moment.logEnvelope(t, y)) < LOG_TARGET) return Math.ceil(nodes);
+    if (total(({ moment }) => moment.logEnvelope(t, y)) < LOG_TARGET) return nodes;
   }
   return Number.POSITIVE_INFINITY;
 }
@@ -64,10 +64,11 @@ export function contourServes(phases: readonly Phase[], options: ContourOptions 
     return { serves: false, nodes: Number.POSITIVE_INFINITY, reason: 'every law has atoms only: the integrand never decays' };
   }
   let nodes = 0;
-  for (const region of ['right', 'left'] as const) {
-    for (const log of [-2, 0.4 * deepest, deepest])
-      nodes = Math.max(nodes, predictNodes(composite, tiltFor(composite, region, log), settings.maximumNodes));
-    if (nodes > settings.maximumNodes) break;
+  for (const log of [-2, 0.4 * deepest, deepest]) {
+    for (const region of ['right', 'left'] as const) {
+      if (nodes <= settings.maximumNodes)
+        nodes = Math.max(nodes, predictNodes(composite, tiltFor(composite, region, log), settings.maximumNodes));
+    }
   }
   if (nodes <= settings.maximumNodes) return { serves: true, nodes, reason: '' };
   const reason =

@@ -19,9 +19,10 @@ const FRACTIONS = [1, 0.96, 0.9, 0.75, 0.6, 0.45, 0.3, 0.15];
 /** ln of 2 e^{b^2/2 + y ratios a b} cos(a b / 2)^{-negative} / (e^{2 pi b / h} - 1), minimised over b. */
 export function logStripError(h: number, a: number, y: number, ratios: number, negative: number): number {
   const ideal = (2 * Math.PI) / h - y * ratios * a;
-  if (ideal <= 0) return Number.POSITIVE_INFINITY;
+  // A sum of weights never errs by more than a few times F(t); any large number says that there is no useful bound.
+  if (ideal <= 0) return 300;
   const cap = Math.PI / a;
-  let best = Number.POSITIVE_INFINITY;
+  let best = 300;
   for (const fraction of FRACTIONS) {
     // On the very edge r vanishes somewhere, so a negative power has no bound there.
     if (fraction === 1 && negative > 0) continue;
