@@ -6,6 +6,8 @@ import type { PrivacyProfile } from '../profile/profile.ts';
 import { composeAtoms, dualList } from './closed_form/atom_list.ts';
 import { atomProfile } from './closed_form/atom_profile.ts';
 import { singleProfile } from './closed_form/single.ts';
+import { contourProfile } from './contour/contour.ts';
+import { contourServes } from './contour/serves.ts';
 import { planLattice } from './lattice/plan.ts';
 import { latticeProfile } from './lattice/profile.ts';
 import { withAtoms } from './with_atoms.ts';
@@ -43,6 +45,12 @@ function lattice(phases: Phase[], options: EngineOptions): PrivacyProfile {
   return latticeProfile(phases, planLattice(phases, options.tolerance, logMass), logMass);
 }
 
+/** Contour where its decay is proved and its lines are short, else lattice. */
+function composed(phases: Phase[], options: EngineOptions): PrivacyProfile {
+  if (options.without !== 'contour' && contourServes(phases).serves) return contourProfile(phases);
+  return lattice(phases, options);
+}
+
 /** The phases whose atoms are few enough to stand beside the rest. */
 function splitAtoms(phases: Phase[]): { atomic: Phase[]; rest: Phase[] } {
   const atomic: Phase[] = [];
@@ -54,14 +62,11 @@ function splitAtoms(phases: Phase[]): { atomic: Phase[]; rest: Phase[] } {
 }
 
 export function profileOf(phases: Phase[], options: EngineOptions): PrivacyProfile {
-  if (options.without !== 'closed_form') {
-    const exact = closedForm(phases);
-    if (exact !== null) return exact;
-  }
+  const exact = options.without === 'closed_form' ? null : closedForm(phases);
+  if (exact !== null) return exact;
   const { atomic, rest } = splitAtoms(phases);
-  if (rest.length === 0) return lattice(phases, options);
-  const base = (options.without === 'closed_form' ? null : closedForm(rest)) ?? lattice(rest, options);
-  if (atomic.length === 0) return base;
+  if (atomic.length === 0 || rest.length === 0) return composed(phases, options);
+  const base = (options.without === 'closed_form' ? null : closedForm(rest)) ?? composed(rest, options);
   const list = composeAtoms(atomic, MOST_ATOMS_BESIDE);
   if (list === null) throw new Error('the atoms beside a profile were counted differently twice');
   return withAtoms(base, list, isSymmetric(atomic) ? list : dualList(list));

@@ -101,7 +101,7 @@ export function fitGdp(given: GdpFitRequest, context: Context): Outcome<GdpFitAn
   if (context.cancelled()) return cancelled;
   const { sides } = prepared.profile;
   const atMu = mu.upper === null || sides === 'lower' ? null : certificateAtMu(curve, mu.upper);
-  const atDelta0 = sides === 'lower' ? null : certificateAtDelta0(curve, request.delta0, mu.upper ?? 1);
+  const atDelta0 = sides === 'lower' ? null : certificateAtDelta0(curve, request.delta0);
   const first = curve.at([0])[0] as ReturnType<Curve['at']>[number];
   const warnings = [...warningsFor(request, mu, relative, sides === 'two_sided'), ...floorWarnings(curve, request, mu, slack)];
   return {

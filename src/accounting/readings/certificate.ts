@@ -8,6 +8,7 @@
  * quotient is monotone, and its ends suffice. Beyond the last knot delta is at most its value there.
  * All results are rounded to the safe side: delta0 up, mu up.
  */
+import { muFromEpsilonDelta } from '../numerics/gaussian-inverse.ts';
 import { logDelta } from '../numerics/gaussian-profile.ts';
 import { logNormalCdf } from '../numerics/normal.ts';
 import type { Curve, Knot } from './curve.ts';
@@ -60,15 +61,7 @@ function smallestDelta0(curve: Curve, mu: number, relativeSlack: number, mayRefi
   for (let round = 0; mayRefine && round < 14 && curve.knots.length < 1600; round++) {
     const attained = list.reduce((best, piece) => Math.max(best, piece.ends), 0);
     const loose = list.filter((piece) => piece.bound > attained * (1 + relativeSlack)).slice(-40);
-    const fresh: number[] = [];
-    for (const { index } of loose) {
-      const a = (curve.knots[index] as Knot).epsilon;
-      const b = (curve.knots[index + 1] as Knot).epsilon;
-      if (b - a < 1e-9 * b) continue;
-      for (let k = 1; k <= 3; k++) fresh.push(a + ((b - a) * k) / 4);
-    }
-    if (fresh.length === 0) break;
-    curve.insert(fresh);
+    if (!curve.split(loose.map((piece) => piece.index))) break;
     list = pieces(curve, mu);
   }
   return Math.min(1, Math.max(bound(), Math.exp(curve.last.delta.upper)));
@@ -97,25 +90,32 @@ export function certificateAtMu(curve: Curve, mu: number): number {
   return delta0;
 }
 
+/** The largest mu that a single knot asks for: delta_mu(eps) >= (delta - delta0) / (1 - delta0). A lower bound of what is sound. */
+function muOfKnots(curve: Curve, delta0: number): number {
+  let best = 0;
+  for (const knot of curve.knots) {
+    const delta = Math.exp(knot.delta.upper);
+    if (delta > delta0) best = Math.max(best, muFromEpsilonDelta(knot.epsilon, Math.log((delta - delta0) / (1 - delta0))));
+  }
+  return best;
+}
+
 /** Smallest mu that is sound with a chosen delta0; null where no finite one is. */
-export function certificateAtDelta0(curve: Curve, delta0: number, start: number): number | null {
+export function certificateAtDelta0(curve: Curve, delta0: number): number | null {
   if (curve.profile.gaussianMu !== null) return curve.profile.gaussianMu * (1 + 4e-16);
   reachDown(curve, 1e-3 * delta0);
   if (Math.exp(curve.last.delta.upper) > delta0) return null;
   if (Math.exp((curve.knots[0] as Knot).delta.upper) <= delta0) return 0;
-  const holds = (mu: number, refine: boolean) => smallestDelta0(curve, mu, 1e-7, refine) <= delta0;
-  let high = Math.max(start, 1e-6);
-  for (let i = 0; !holds(high, true); i++) {
-    if (i > 60) return null;
-    high *= 1.5;
+  let mu = muOfKnots(curve, delta0);
+  for (let round = 0; round < 12; round++) {
+    const loose = pieces(curve, mu).filter((piece) => piece.bound > delta0 * (1 + 1e-8));
+    if (loose.length === 0 || curve.knots.length > 2000 || !curve.split(loose.slice(-20).map((piece) => piece.index))) break;
+    mu = muOfKnots(curve, delta0);
   }
-  let low = high;
-  for (let i = 0; i < 200 && holds(low, false); i++) low *= 0.7;
-  for (let i = 0; i < 60 && high - low > 1e-10 * high; i++) {
-    const middle = 0.5 * (low + high);
-    // Knots are added while the bracket is still wide: they make the bound tight where it binds.
-    if (holds(middle, i % 8 === 3)) high = middle;
-    else low = middle;
+  // Between the knots a little more may be needed: rounded up until the bound holds.
+  for (let step = 1e-12; step < 1; step *= 4) {
+    const rounded = mu * (1 + step);
+    if (smallestDelta0(curve, rounded, 0, false) <= delta0) return rounded;
   }
-  return high;
+  return null;
 }

@@ -59,6 +59,9 @@ function touchAt(points: ProfilePoints, i: number): Test {
   return { logFpr: points.logQ[i] as number, logTpr: points.logP[i] as number, logFnr: points.logPc[i] as number };
 }
 
+/** Relative distance of the knots on both sides of a rate that is approached. */
+const NEAR = 1e-6;
+
 export class Curve {
   readonly profile: PrivacyProfile;
   /** Ascending in epsilon; the first is at 0. */
@@ -128,6 +131,41 @@ export class Curve {
     }
     const inside = this.knots.filter((knot) => knot.epsilon <= end.epsilon).length;
     if (inside < count) this.insert(Array.from({ length: count - 1 }, (_, i) => (end.epsilon * i) / (count - 1)));
+  }
+
+  /**
+   * Puts knots where the curve has the false positive rate e^logFpr, and one close on each side, so that both the line and the chord
+   * there are sharp. Needs `cover(logFpr)`.
+   */
+  approach(logFpr: number): void {
+    const index = this.knots.findIndex((knot) => knot.touch.logFpr <= logFpr);
+    if (index <= 0 || this.profile.corners('remove') !== null) return;
+    let low = this.knots[index - 1] as Knot;
+    let high = this.knots[index] as Knot;
+    for (let i = 0; i < 20 && high.epsilon - low.epsilon > 4 * NEAR * high.epsilon; i++) {
+      const share = (low.touch.logFpr - logFpr) / (low.touch.logFpr - high.touch.logFpr);
+      const guess = low.epsilon + (high.epsilon - low.epsilon) * (Number.isFinite(share) && i % 3 !== 2 ? share : 0.5);
+      // A little to the other side of the guess, so that the next bracket is short on both ends.
+      const margin = Math.max(NEAR * guess, 0.01 * (high.epsilon - low.epsilon));
+      const fresh = [guess - margin, guess + margin].map((eps) => Math.min(high.epsilon, Math.max(low.epsilon, eps)));
+      this.insert(fresh);
+      const at = this.knots.findIndex((knot) => knot.touch.logFpr <= logFpr);
+      low = this.knots[at - 1] as Knot;
+      high = this.knots[at] as Knot;
+    }
+  }
+
+  /** Cuts the intervals that begin at these knots into four; false when none can be cut any more. */
+  split(indices: number[]): boolean {
+    const fresh: number[] = [];
+    for (const i of indices) {
+      const a = this.knots[i]?.epsilon;
+      const b = this.knots[i + 1]?.epsilon;
+      if (a === undefined || b === undefined || b - a < 1e-9 * b) continue;
+      for (let k = 1; k <= 3; k++) fresh.push(a + ((b - a) * k) / 4);
+    }
+    this.insert(fresh);
+    return fresh.length > 0;
   }
 
   /** A point that is far, at most about a tenth farther than needed. */

@@ -110,38 +110,15 @@ function scan(curve: Curve, logFloor: number, end: End): Scan {
   return { pieces, attained };
 }
 
-/** eps that split the intervals on both sides of the chosen pieces. */
-function refinements(curve: Curve, pieces: Piece[]): number[] {
-  const fresh: number[] = [];
-  const split = (i: number) => {
-    const a = curve.knots[i]?.epsilon;
-    const b = curve.knots[i + 1]?.epsilon;
-    if (a === undefined || b === undefined || b - a < 1e-9 * b) return;
-    for (let k = 1; k <= 3; k++) fresh.push(a + ((b - a) * k) / 4);
-  };
-  for (const piece of pieces) {
-    split(piece.index);
-    if (piece === pieces[pieces.length - 1]) split(piece.index - 1);
-  }
-  return fresh;
-}
-
 /** Adds knots until the upper bound is within `slack` of what its own lines attain. */
 function refine(curve: Curve, logFloor: number, slack: number): Scan {
+  curve.approach(logFloor);
   let state = scan(curve, logFloor, 'upper');
   for (let round = 0; round < 12 && curve.knots.length < 800; round++) {
     const target = state.attained.mu + slack;
-    const floorPiece = state.pieces[state.pieces.length - 1] as Piece;
-    // The floor is an end of the curve: its bound falls as the knots come nearer, without a touching point to compare with.
-    const loose = state.pieces.filter((piece) => piece !== floorPiece && piece.mu > target);
-    const previous = floorPiece.mu;
-    if (floorPiece.mu > target - 2 * slack) loose.push(floorPiece);
-    const fresh = refinements(curve, loose.slice(-40));
-    if (fresh.length === 0) break;
-    curve.insert(fresh);
+    const loose = state.pieces.filter((piece) => piece.mu > target).map((piece) => piece.index);
+    if (!curve.split(loose.slice(-40))) break;
     state = scan(curve, logFloor, 'upper');
-    const now = (state.pieces[state.pieces.length - 1] as Piece).mu;
-    if (loose.length === 1 && loose[0] === floorPiece && previous - now < 0.1 * slack) break;
   }
   return state;
 }

@@ -81,14 +81,7 @@ function refineFor(curve: Curve, mu: number, slack: number): number {
   for (let round = 0; round < 12 && curve.knots.length < 1200; round++) {
     const attained = list.reduce((best, piece) => Math.max(best, piece.ends), 0);
     const loose = list.filter((piece) => piece.bound > attained + slack).slice(0, 40);
-    if (loose.length === 0) break;
-    const fresh: number[] = [];
-    for (const { index } of loose) {
-      const a = (curve.knots[index] as Knot).epsilon;
-      const b = (curve.knots[index + 1] as Knot).epsilon;
-      for (let k = 1; k <= 3; k++) fresh.push(a + ((b - a) * k) / 4);
-    }
-    curve.insert(fresh);
+    if (!curve.split(loose.map((piece) => piece.index))) break;
     list = pieces(curve, mu);
   }
   // Beyond the last knot R_f <= pi, so the difference is at most pi delta_mu.
