@@ -45,8 +45,8 @@ export interface Service {
   compute: Compute;
   /** Loads the workers; rejects when they cannot be loaded. Before it the service answers, but is not ready. */
   warmUp(): Promise<void>;
-  /** Refuses new work and resolves when what was begun is answered; false when DRAIN_MS was not enough. */
-  drain(): Promise<boolean>;
+  /** Refuses new work, and resolves when what was begun is answered. */
+  drain(): Promise<void>;
 }
 
 // the worker has the extension of this file: .ts from sources, .js when built
@@ -121,7 +121,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
     },
     drain() {
       lifecycle.draining = true;
-      return drained(lifecycle, config.DRAIN_MS);
+      return drained(lifecycle);
     },
   };
 }

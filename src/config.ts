@@ -33,7 +33,7 @@ const Environment = Type.Object({
   CONNECTION_TIMEOUT_MS: integer(100, 3_600_000, 120_000, 'Longest silence on a connection; above DEADLINE_MS.'),
   KEEP_ALIVE_TIMEOUT_MS: integer(0, 3_600_000, 72_000, 'How long an idle connection is kept.'),
   MAX_REQUESTS_PER_SOCKET: integer(0, 1e9, 100_000, 'Requests after which a connection is closed; 0 is no limit.'),
-  MAX_SOCKETS: integer(1, 1e6, 10_000, 'Connections at the same time.'),
+  MAX_SOCKETS: integer(1, 1e6, 1000, 'Connections at the same time; each may hold a body of the largest size.'),
   DRAIN_MS: integer(0, 3_600_000, 20_000, 'Longest time to finish what is running after SIGTERM.'),
   CORS_ORIGINS: Type.String({ default: '', description: 'Origins that browsers may call from, separated by commas; none when empty.' }),
   ACCEPT_UNAUTHENTICATED: Type.Enum(['yes', 'no'], {

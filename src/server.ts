@@ -45,11 +45,12 @@ async function main(): Promise<void> {
     }
     stopping = true;
     app.log.info({ signal, drain_ms: config.DRAIN_MS }, 'draining');
-    const complete = await service.drain();
-    if (!complete) {
-      app.log.warn('requests were cut off: DRAIN_MS is over');
+    // also for connections whose request never arrives in full
+    setTimeout(() => {
+      app.log.warn('DRAIN_MS is over: cutting off what is left');
       app.server.closeAllConnections();
-    }
+    }, config.DRAIN_MS);
+    await service.drain();
     await app.close();
     process.exit(0);
   };

@@ -14,10 +14,8 @@ export function downgrade(document: JsonObject): JsonObject {
     delete license.identifier;
     license.url = 'https://www.apache.org/licenses/LICENSE-2.0';
   }
-  copy.components = {
-    ...(copy.components as JsonObject),
-    schemas: mapValues((copy.components as JsonObject).schemas as JsonObject, schemaTo30),
-  };
+  const components = (copy.components as JsonObject).schemas as JsonObject;
+  copy.components = { ...(copy.components as JsonObject), schemas: mapValues(components, (schema) => schemaTo30(schema, components)) };
   copy.paths = mapValues(copy.paths as JsonObject, (item) =>
     mapValues(item as JsonObject, (operation) => operationTo30(operation as JsonObject)),
   );
@@ -51,17 +49,19 @@ function contentTo30(holder: JsonObject): JsonObject {
 /** Members of a schema that hold schemas. */
 const SCHEMA_LISTS = ['anyOf', 'oneOf', 'allOf'] as const;
 
-export function schemaTo30(from: Json): JsonObject {
+/** `components` are looked up where 3.0 wants the type of what is referred to. */
+export function schemaTo30(from: Json, components: JsonObject = {}): JsonObject {
+  const convert = (inner: Json) => schemaTo30(inner, components);
   const schema = { ...(from as JsonObject) };
   if (typeof schema.$ref === 'string') {
     // 3.0 ignores everything beside $ref
     const { $ref, ...rest } = schema;
     return Object.keys(rest).length === 0 ? { $ref } : { ...rest, allOf: [{ $ref }] };
   }
-  if (schema.properties !== undefined) schema.properties = mapValues(schema.properties as JsonObject, schemaTo30);
-  if (schema.items !== undefined) schema.items = schemaTo30(schema.items);
+  if (schema.properties !== undefined) schema.properties = mapValues(schema.properties as JsonObject, convert);
+  if (schema.items !== undefined) schema.items = convert(schema.items);
   for (const name of SCHEMA_LISTS) {
-    if (Array.isArray(schema[name])) schema[name] = schema[name].map(schemaTo30);
+    if (Array.isArray(schema[name])) schema[name] = schema[name].map(convert);
   }
   if (schema.const !== undefined) {
     schema.enum = [schema.const];
@@ -71,14 +71,14 @@ export function schemaTo30(from: Json): JsonObject {
     schema.example = schema.examples[0] as Json;
     delete schema.examples;
   }
-  nullTo30(schema);
+  nullTo30(schema, components);
   boundTo30(schema, 'exclusiveMinimum', 'minimum');
   boundTo30(schema, 'exclusiveMaximum', 'maximum');
   return schema;
 }
 
 /** `[T, "null"]` and `anyOf [T, null]` become `nullable`. */
-function nullTo30(schema: JsonObject): void {
+function nullTo30(schema: JsonObject, components: JsonObject): void {
   if (Array.isArray(schema.type)) {
     const types = schema.type.filter((type) => type !== 'null');
     if (types.length !== 1) throw new Error('OpenAPI 3.0 has no union of types: give it a name and anyOf');
@@ -95,6 +95,13 @@ function nullTo30(schema: JsonObject): void {
   }
   delete schema.anyOf;
   schema.allOf = some;
+  // nullable means nothing without a type beside it
+  const target = components[
+    String((some[0] as JsonObject).$ref)
+      .split('/')
+      .at(-1) ?? ''
+  ] as JsonObject | undefined;
+  if (target?.type !== undefined) schema.type = target.type;
 }
 
 function boundTo30(schema: JsonObject, exclusive: 'exclusiveMinimum' | 'exclusiveMaximum', inclusive: 'minimum' | 'maximum'): void {

@@ -1,7 +1,7 @@
 /** The process: how it starts, how it refuses to, how it ends. */
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { startProcess } from '../support/process.ts';
 import { request } from '../support/requests.ts';
 import { call } from '../support/service.ts';
@@ -17,14 +17,26 @@ t.test('prints its address, answers, and ends on SIGTERM with code 0', async (t)
   for (const line of server.stdout().trim().split('\n')) t.doesNotThrow(() => JSON.parse(line), 'every line of the log is JSON');
 });
 
-t.test('a second signal ends it at once', async (t) => {
-  const server = startProcess(t, { DRAIN_MS: '60000', REQUEST_TIMEOUT_MS: '60000' });
-  const port = await server.listening;
-  // a request that never arrives in full keeps the server from ending by itself
-  const open = (await import('node:net')).connect(port, '127.0.0.1');
+/** Opens a request that never arrives in full. */
+function stall(t: Test, port: number): void {
+  const open = connect(port, '127.0.0.1');
   t.teardown(() => open.destroy());
   open.on('error', () => {});
-  open.write('POST /v1/results HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{');
+  open.write('POST /v1/compose HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{');
+}
+
+t.test('what never arrives in full is cut off when DRAIN_MS is over', async (t) => {
+  const server = startProcess(t, { DRAIN_MS: '300', REQUEST_TIMEOUT_MS: '600000' });
+  stall(t, await server.listening);
+  await sleep(200);
+  server.child.kill('SIGTERM');
+  t.equal(await server.ended, 0);
+  t.match(server.stdout(), /cutting off/);
+});
+
+t.test('a second signal ends it at once', async (t) => {
+  const server = startProcess(t, { DRAIN_MS: '600000', REQUEST_TIMEOUT_MS: '600000' });
+  stall(t, await server.listening);
   await sleep(200);
   server.child.kill('SIGTERM');
   await sleep(200);

@@ -35,6 +35,11 @@ t.test('schemas keep their meaning', async (t) => {
     ],
   ];
   for (const [from, to] of cases) t.same(schemaTo30(from as never), to);
+  t.same(schemaTo30({ anyOf: [{ $ref: '#/components/schemas/A' }, { type: 'null' }] }, { A: { type: 'object' } }), {
+    nullable: true,
+    type: 'object',
+    allOf: [{ $ref: '#/components/schemas/A' }],
+  });
   t.throws(() => schemaTo30({ type: ['number', 'string'] }));
 });
 

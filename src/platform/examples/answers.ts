@@ -1,4 +1,7 @@
 /** Answers of the example calls, as replaying them gave them. */
+import { checkLive } from './answers/checkLive.ts';
+import { checkReady } from './answers/checkReady.ts';
+import { checkStarted } from './answers/checkStarted.ts';
 import { composeEvents } from './answers/composeEvents.ts';
 import { computeProfile } from './answers/computeProfile.ts';
 import { computeTradeOff } from './answers/computeTradeOff.ts';
@@ -7,4 +10,14 @@ import { getResult } from './answers/getResult.ts';
 import { listMechanisms } from './answers/listMechanisms.ts';
 import type { ExampleAnswer } from './requests.ts';
 
-export const answers: Record<string, ExampleAnswer> = { fitGdp, computeProfile, computeTradeOff, composeEvents, listMechanisms, getResult };
+export const answers: Record<string, ExampleAnswer> = {
+  fitGdp,
+  computeProfile,
+  computeTradeOff,
+  composeEvents,
+  listMechanisms,
+  getResult,
+  checkLive,
+  checkReady,
+  checkStarted,
+};

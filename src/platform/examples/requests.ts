@@ -103,4 +103,13 @@ export const exampleCalls: ExampleCalls[] = [
     success: { method: 'GET', url: '/v1/results/{key}' },
     problem: { summary: 'A key that was never given', method: 'GET', url: `/v1/results/${'0'.repeat(64)}` },
   },
+  ...(['live', 'ready', 'started'] as const).map((stage) => {
+    const url = `/${stage === 'started' ? 'startup' : stage}z`;
+    return {
+      operationId: `check${stage[0]?.toUpperCase()}${stage.slice(1)}`,
+      summary: 'Yes',
+      success: { method: 'GET', url } as const,
+      problem: { summary: 'A parameter that does not exist', method: 'GET', url: `${url}?verbose` } as const,
+    };
+  }),
 ];
