@@ -13,6 +13,9 @@ import { type ContourOptions, type Settings, settingsOf } from './options.ts';
 import { type ErrorTerms, errorTerms, outward, type Reading, readLine } from './reading.ts';
 import { findTilt, type Region, regionOf } from './tilt.ts';
 
+/** Lines kept by one profile; a reading that scans deep tails makes one per epsilon. */
+const LINE_LIMIT = 300;
+
 export function contourComposite(phases: readonly Phase[], settings: Settings): Composite | null {
   const terms = [];
   for (const { law, count } of phases) {
@@ -41,6 +44,7 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
     const key = `${region} ${tilt.v}`;
     let line = lines.get(key);
     if (line === undefined) {
+      if (lines.size >= LINE_LIMIT) lines.clear();
       line = makeLine(whole, tilt, settings);
       lines.set(key, line);
     }

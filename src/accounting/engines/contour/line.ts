@@ -79,11 +79,18 @@ function extend(composite: Composite, t: number, h: number, samples: Samples, to
 
 /** Angles theta_k of every law at node j, for the tail bound. */
 function anglesAt(composite: Composite, t: number, h: number, j: number): Float64Array {
-  return Float64Array.from(composite.terms, ({ moment }) => angleOf(moment.logModulus(t, j * h)));
+  const from = j < FIRST_CHUNK ? 0 : 2 ** Math.floor(Math.log2(j));
+  return Float64Array.from(composite.terms, ({ moment }) => {
+    const nodes = moment.nodes(t, h, from, from === 0 ? FIRST_CHUNK : 2 * from);
+    const base = moment.nodes(t, h, 0, FIRST_CHUNK);
+    const k = j - from;
+    const error = nodes.rounding[k]! + Math.log1p(nodes.quadrature[k]!) + 1.01 * (base.rounding[0]! + base.quadrature[0]!);
+    return angleOf(Math.min(0, nodes.re[k]! - base.re[0]! + error));
+  });
 }
 
-function kernelOf(samples: Samples, count: number, t: number, h: number, which: 0 | 1 | 2): Kernel {
-  const kernel: Kernel = {
+function kernelsOf(samples: Samples, count: number, t: number, h: number): [Kernel, Kernel, Kernel] {
+  const empty = (): Kernel => ({
     re: new Float64Array(count),
     im: new Float64Array(count),
     total: 0,
@@ -91,25 +98,43 @@ function kernelOf(samples: Samples, count: number, t: number, h: number, which: 
     rounding: 0,
     quadrature: 0,
     truncation: 0,
-  };
+  });
+  const kernels: [Kernel, Kernel, Kernel] = [empty(), empty(), empty()];
   for (let j = 0; j < count; j++) {
     const y = j * h;
     const modulus = (j === 0 ? 0.5 : 1) * Math.exp(samples.logRe[j]!);
     const c = modulus * Math.cos(samples.angle[j]!);
     const d = modulus * Math.sin(samples.angle[j]!);
-    // Divisor z (z + 1), z or z + 1.
-    const re = which === 0 ? t * (1 + t) - y * y : which === 1 ? t : 1 + t;
-    const im = which === 0 ? y * (1 + 2 * t) : y;
-    const square = re * re + im * im;
-    kernel.re[j] = (c * re + d * im) / square;
-    kernel.im[j] = (d * re - c * im) / square;
-    const size = modulus / Math.sqrt(square);
-    kernel.total += size;
-    kernel.weighted += j * size;
-    kernel.rounding += size * excess(samples.rounding[j]! + 12 * UNIT, samples.logRe[j]!);
-    kernel.quadrature += size * excess(samples.quadrature[j]!, samples.logRe[j]!);
+    const rounding = excess(samples.rounding[j]! + 12 * UNIT, samples.logRe[j]!);
+    const quadrature = excess(samples.quadrature[j]!, samples.logRe[j]!);
+    // Divisors z (z + 1), z and z + 1.
+    place(kernels[0], j, c, d, t * (1 + t) - y * y, y * (1 + 2 * t), modulus, rounding, quadrature);
+    place(kernels[1], j, c, d, t, y, modulus, rounding, quadrature);
+    place(kernels[2], j, c, d, 1 + t, y, modulus, rounding, quadrature);
   }
-  return kernel;
+  return kernels;
+}
+
+/** Node j of a kernel: (c + i d) / (re + i im), and its share of the sums. */
+function place(
+  kernel: Kernel,
+  j: number,
+  c: number,
+  d: number,
+  re: number,
+  im: number,
+  modulus: number,
+  rounding: number,
+  quadrature: number,
+): void {
+  const square = re * re + im * im;
+  kernel.re[j] = (c * re + d * im) / square;
+  kernel.im[j] = (d * re - c * im) / square;
+  const size = modulus / Math.sqrt(square);
+  kernel.total += size;
+  kernel.weighted += j * size;
+  kernel.rounding += size * rounding;
+  kernel.quadrature += size * quadrature;
 }
 
 /** e^x - 1 for the effect of an error x of the exponent; where it is large the node itself must be tiny for the product to matter. */
@@ -198,7 +223,7 @@ export function makeLine(composite: Composite, tilt: Tilt, settings: Settings): 
     count = Math.max(2, Math.ceil(count * settings.nodesFactor));
     tail = tailBound(composite.terms, t, (count - 1) * h, anglesAt(composite, t, h, count - 1), h, Math.exp(LOG_TARGET), 1e30);
   }
-  const kernels = ([0, 1, 2] as const).map((which) => kernelOf(samples, count, t, h, which)) as [Kernel, Kernel, Kernel];
+  const kernels = kernelsOf(samples, count, t, h);
   kernels[0].truncation = tail.square / h;
   kernels[1].truncation = tail.plain / h;
   kernels[2].truncation = tail.plain / h;

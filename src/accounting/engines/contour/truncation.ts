@@ -29,7 +29,8 @@ export interface Tail {
   plain: number;
 }
 
-function angleOf(logModulus: number): number {
+/** theta = arccos |phi| from ln |phi|, without loss where |phi| is close to 1. */
+export function angleOf(logModulus: number): number {
   if (logModulus >= 0) return 0;
   return logModulus > -0.3 ? Math.asin(Math.sqrt(-Math.expm1(2 * logModulus))) : Math.acos(Math.exp(logModulus));
 }
@@ -45,9 +46,57 @@ function nextHeight(y: number): number {
   return 2 ** (Math.floor(2 * Math.log2(y) + 1.0001) / 2);
 }
 
+interface Search {
+  terms: Term[];
+  t: number;
+  h: number;
+  /** Standard deviations of the tilted losses, from above. */
+  sigmas: number[];
+  /** Below it nothing is refined; above it times `patience` the search gives up. */
+  tolerance: number;
+  patience: number;
+  samples: number;
+  tail: Tail;
+}
+
+function anglesAt({ terms, t }: Search, y: number): Float64Array {
+  return Float64Array.from(terms, ({ moment }) => angleOf(moment.logModulus(t, y)));
+}
+
+/** Adds what the nodes of a band contribute when |Phi| is at most `sup` on it. */
+function addBand({ tail, h }: Search, sup: number, low: number, high: number): void {
+  tail.square += sup * (1 / low - 1 / high + h / (low * low));
+  tail.plain += sup * (Math.log(high / low) + h / low);
+}
+
+/** The bound of a band from the angles at its ends, bisected while it is too large. */
+function addSampled(search: Search, low: number, lowAngles: Float64Array, high: number, highAngles: Float64Array, depth: number): void {
+  const { terms, sigmas, tolerance, patience, tail, h } = search;
+  let log = 0;
+  for (let k = 0; k < terms.length; k++) {
+    log += terms[k]!.count * logCosine(0.5 * (lowAngles[k]! + highAngles[k]! - sigmas[k]! * (high - low)));
+  }
+  const sup = Math.exp(log);
+  const large = sup * (1 / low - 1 / high + h / (low * low)) > 0.05 * tolerance;
+  if (large && depth < 5 && search.samples < MAXIMUM_SAMPLES && tail.square <= patience * tolerance) {
+    const middle = Math.sqrt(low * high);
+    const angles = anglesAt(search, middle);
+    search.samples++;
+    addSampled(search, low, lowAngles, middle, angles, depth + 1);
+    addSampled(search, middle, angles, high, highAngles, depth + 1);
+  } else addBand(search, sup, low, high);
+}
+
+/** Bound of |Phi| on a band without samples. */
+function bandBound({ terms, t }: Search, low: number, high: number): number {
+  let sum = 0;
+  for (const { moment, count } of terms) sum += count * moment.logBand(t, low, high);
+  return Math.exp(sum);
+}
+
 /**
- * @param start height of the cut, @param angles theta_k there, @param tolerance the search stops refining below it and gives up
- *   (returning infinities) once the bound exceeds it by `patience`.
+ * @param start height of the cut, @param angles theta_k there. Infinite when the bound exceeds `patience` tolerances or when no envelope takes
+ *   over within reach.
  */
 export function tailBound(
   terms: Term[],
@@ -59,58 +108,37 @@ export function tailBound(
   patience: number,
 ): Tail {
   const sigmas = terms.map(({ moment }) => Math.sqrt(moment.jet(t).curvature) * (1 + 1e-9));
-  const anglesAt = (y: number) => Float64Array.from(terms, ({ moment }) => angleOf(moment.logModulus(t, y)));
   const tail: Tail = { square: 0, plain: 0 };
-  let samples = 0;
+  const search: Search = { terms, t, h, sigmas, tolerance, patience, samples: 0, tail };
   let a = start;
   let at: Float64Array | null = angles;
-
-  function interval(low: number, lowAngles: Float64Array, high: number, highAngles: Float64Array, depth: number): void {
-    let log = 0;
-    for (let k = 0; k < terms.length; k++) {
-      log += terms[k]!.count * logCosine(0.5 * (lowAngles[k]! + highAngles[k]! - sigmas[k]! * (high - low)));
-    }
-    const sup = Math.exp(log);
-    const square = sup * (1 / low - 1 / high + h / (low * low));
-    if (square > 0.05 * tolerance && depth < 5 && samples < MAXIMUM_SAMPLES && tail.square <= patience * tolerance) {
-      const middle = Math.sqrt(low * high);
-      const middleAngles = anglesAt(middle);
-      samples++;
-      interval(low, lowAngles, middle, middleAngles, depth + 1);
-      interval(middle, middleAngles, high, highAngles, depth + 1);
-      return;
-    }
-    tail.square += square;
-    tail.plain += sup * (Math.log(high / low) + h / low);
-  }
-
   for (;;) {
     let log = 0;
     for (const { moment, count } of terms) log += count * moment.logEnvelope(t, a);
     const sup = Math.exp(log);
-    const done = sup / a <= 0.3 * tolerance;
-    if (done || a > MAXIMUM_RATIO * start || samples > MAXIMUM_SAMPLES) {
+    if (sup / a <= 0.3 * tolerance || a > MAXIMUM_RATIO * start || search.samples > MAXIMUM_SAMPLES) {
       tail.square += sup * (1 / a + h / (a * a));
       tail.plain += sup * (Math.max(Math.log(2 / (THRESHOLD_WIDTH * a)), 0) + 1 + h / a);
       return tail;
     }
     if (tail.square > patience * tolerance) return { square: Number.POSITIVE_INFINITY, plain: Number.POSITIVE_INFINITY };
-    const b = nextHeight(a);
-    let band = 0;
-    for (const { moment, count } of terms) band += count * moment.logBand(t, a, b);
-    if (Math.exp(band) / a <= 0.02 * tolerance) {
-      tail.square += Math.exp(band) * (1 / a - 1 / b + h / (a * a));
-      tail.plain += Math.exp(band) * (Math.log(b / a) + h / a);
+    // Once a band is passed without samples, the next ones have more room.
+    let b = at === null ? 2 * a : nextHeight(a);
+    let bound = bandBound(search, a, b);
+    if (at === null && bound / a > 0.02 * tolerance) {
+      b = nextHeight(a);
+      bound = bandBound(search, a, b);
+    }
+    if (bound / a <= 0.02 * tolerance) {
+      addBand(search, bound, a, b);
       at = null;
     } else {
-      at ??= anglesAt(a);
-      const next = anglesAt(b);
-      samples++;
-      interval(a, at, b, next, 0);
+      at ??= anglesAt(search, a);
+      const next = anglesAt(search, b);
+      search.samples++;
+      addSampled(search, a, at, b, next, 0);
       at = next;
     }
     a = b;
   }
 }
-
-export { angleOf };

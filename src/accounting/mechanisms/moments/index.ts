@@ -7,8 +7,8 @@ import { type LogMoment, type Precision, UNIT } from './moment.ts';
 import { poissonGaussianMoment } from './poisson-gaussian.ts';
 import { replaceGaussianMoment } from './replace-gaussian.ts';
 
-/** Laws remembered; each keeps at most a few thousand short arrays. */
-const CACHE_LIMIT = 48;
+/** Laws remembered, each with one or two megabytes of points, envelopes and lines. */
+const CACHE_LIMIT = 24;
 const cache = new Map<string, LogMoment>();
 
 /** Null when the law has no ln-moment function here. */

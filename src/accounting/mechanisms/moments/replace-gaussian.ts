@@ -42,7 +42,7 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
     const key = level + 100 * (Math.round(Math.log2(high - REACH)) + 2);
     let known = grids.get(key);
     if (known === undefined) {
-      if (grids.size >= 64) grids.clear();
+      if (grids.size >= 24) grids.clear();
       known = makeGrid(q, a, high, stepOf(level) * precision.quadratureStep);
       grids.set(key, known);
     }
@@ -64,7 +64,7 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
   function envelope(t: number, value: number): Envelope {
     let known = envelopes.get(t);
     if (known === undefined) {
-      if (envelopes.size >= 500) envelopes.clear();
+      if (envelopes.size >= 80) envelopes.clear();
       known = envelopeOf(grid(t, ENVELOPE_HEIGHT / a), q, a, t, value);
       envelopes.set(t, known);
     }
