@@ -1,55 +1,23 @@
 /** The contour engine: the privacy profile of a composition from contour integrals of its ln-moment. */
 
 import type { Phase } from '../../mechanisms/law.ts';
-import { logMomentOf } from '../../mechanisms/moments/index.ts';
 import { emptyPoints } from '../../profile/points.ts';
 import type { PrivacyProfile, ProfilePoints } from '../../profile/profile.ts';
 import type { Direction, ErrorBudget } from '../../types.ts';
 import { chernoff } from './chernoff.ts';
-import { type Composite, compositeOf } from './composite.ts';
-import { type Line, makeLine } from './line.ts';
 import { emptyMeasures, emptyReading, type Measures, measure, measureDual } from './measure.ts';
-import { type ContourOptions, type Settings, settingsOf } from './options.ts';
+import { type ContourOptions, settingsOf } from './options.ts';
 import { type ErrorTerms, errorTerms, outward, type Reading, readLine } from './reading.ts';
-import { findTilt, type Region, regionOf } from './tilt.ts';
-
-/** Lines kept by one profile; a reading that scans deep tails makes one per epsilon. */
-const LINE_LIMIT = 300;
-
-export function contourComposite(phases: readonly Phase[], settings: Settings): Composite | null {
-  const terms = [];
-  for (const { law, count } of phases) {
-    const moment = logMomentOf(law.parameters, settings);
-    if (moment === null) return null;
-    terms.push({ moment, count });
-  }
-  return compositeOf(terms);
-}
+import { storeFor } from './store.ts';
+import { type Region, regionOf } from './tilt.ts';
 
 /** Profile of the phases; ask contourServes first. @throws RangeError for a law without a ln-moment here. */
 export function contourProfile(phases: readonly Phase[], options: ContourOptions = {}): PrivacyProfile {
-  const settings = settingsOf(options);
-  const composite = contourComposite(phases, settings);
-  if (composite === null) throw new RangeError('the composition contains a law without a ln-moment function');
-  const whole = composite;
+  const { composite: whole, lineAt } = storeFor(phases, settingsOf(options));
   const symmetric = phases.every(({ law }) => law.symmetric);
-  const lines = new Map<string, Line>();
   const worst: ErrorTerms = { aliasing: 0, truncation: 0, quadrature: 0, rounding: 0 };
   const readings: [Reading, Reading, Reading] = [emptyReading(), emptyReading(), emptyReading()];
   const measures = emptyMeasures();
-
-  function lineAt(region: Region, epsilon: number): { line: Line | null; t: number } {
-    const tilt = findTilt(whole, region, epsilon);
-    if (!tilt.reached) return { line: null, t: tilt.t };
-    const key = `${region} ${tilt.v}`;
-    let line = lines.get(key);
-    if (line === undefined) {
-      if (lines.size >= LINE_LIMIT) lines.clear();
-      line = makeLine(whole, tilt, settings);
-      lines.set(key, line);
-    }
-    return { line, t: tilt.t };
-  }
 
   /** Leaves the readings at an epsilon of the pair (P, Q) in `readings`. */
   function read(epsilon: number): Region {

@@ -4,9 +4,9 @@
  */
 import type { Phase } from '../../mechanisms/law.ts';
 import type { Composite } from './composite.ts';
-import { contourComposite } from './contour.ts';
 import { centreOf, choosePeriod } from './line.ts';
 import { type ContourOptions, LOG_TARGET, settingsOf } from './options.ts';
+import { compositeFor } from './store.ts';
 import { highestIndex, type Region, SPACING, type Tilt, tiltAt } from './tilt.ts';
 
 export interface Service {
@@ -58,7 +58,7 @@ export function predictNodes(composite: Composite, tilt: Tilt, maximumNodes: num
  */
 export function contourServes(phases: readonly Phase[], options: ContourOptions = {}, deepest = DEEPEST): Service {
   const settings = settingsOf(options);
-  const composite = contourComposite(phases, settings);
+  const composite = compositeFor(phases, settings);
   if (composite === null) return { serves: false, nodes: Number.POSITIVE_INFINITY, reason: 'a law has no ln-moment function' };
   if (composite.terms.every(({ moment }) => moment.discrete)) {
     return { serves: false, nodes: Number.POSITIVE_INFINITY, reason: 'every law has atoms only: the integrand never decays' };

@@ -28,6 +28,7 @@ export function logMomentOf(parameters: LawParameters, precision: Precision): Lo
 }
 
 function make(parameters: LawParameters, precision: Precision): LogMoment | null {
+  if (nothingFinite(parameters)) return null;
   switch (parameters.kind) {
     case 'gaussian':
       return gaussianMoment(parameters.mu, precision);
@@ -45,6 +46,12 @@ function make(parameters: LawParameters, precision: Precision): LogMoment | null
         : replaceLaplaceMoment(probability, shift, precision);
     }
   }
+}
+
+/** True when no loss is finite: there is nothing to integrate. */
+function nothingFinite(parameters: LawParameters): boolean {
+  if (parameters.kind === 'poisson') return parameters.probability === 1 && nothingFinite(parameters.base);
+  return parameters.kind === 'approximate' && parameters.delta === 1;
 }
 
 function pairOf(parameters: Extract<LawParameters, { kind: 'randomized_response' | 'approximate' }>): DiscretePair {

@@ -52,15 +52,7 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
     const strip = Math.exp(logStripError(h, a, y, 1, negative));
     // The sums of 1 and of s (r - 1) carry their own errors; F(t) is at least 1/e where the difference form is used.
     const plain = (4 + 6 * Math.hypot(s, y)) * (Math.exp(logStripError(h, a, 0, 1, 0)) + 4e-28);
-    return strip + plain + tails(t);
-  }
-
-  /** Tails left out on both sides over F(t): the slope of ln(phi r^s) is at least REACH - 1 there, so each is below its end value. */
-  function tails(t: number): number {
-    const s = 1 + t;
-    const value = law.jetValue(t);
-    const end = (x: number) => Math.exp(-0.5 * x * x - LOG_SQRT_2PI + s * lossAt(q, a * x - 0.5 * a * a) - value);
-    return (end(-leftReach(t) + 1) + end(rightReach(t) - 1)) / (REACH - 1);
+    return strip + plain + tailsOf(q, a, s, -leftReach(t) + 1, rightReach(t) - 1, moment.jet(t).value);
   }
 
   function envelope(t: number, value: number): Envelope {
@@ -81,7 +73,7 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
     return log;
   }
 
-  const law: PointLaw & { jetValue(t: number): number } = {
+  const law: PointLaw = {
     key: `poisson ${q} gaussian ${a}`,
     logMassP: 0,
     logMassQ: 0,
@@ -95,7 +87,6 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
     quadrature,
     logEnvelope,
     logBand: (t, y1, y2, value) => logPairs(envelope(t, value).cells, y1, y2),
-    jetValue: (t) => moment.jet(t).value,
   };
   const moment = pointMoment(law, precision);
   return moment;
@@ -126,6 +117,12 @@ function envelopeOf({ x, loss, logSlope, step }: Grid, q: number, a: number, s: 
     return lines;
   };
   return { corput, shifted, cells: cellsOf(logW, loss, step, Math.max(0, (s * a * a) / 4 - 1)) };
+}
+
+/** Tails left out on both sides over F: the slope of ln(phi r^s) is at least REACH - 1 there, so each is below its end value. */
+function tailsOf(q: number, a: number, s: number, from: number, to: number, value: number): number {
+  const end = (x: number) => Math.exp(-0.5 * x * x - LOG_SQRT_2PI + s * lossAt(q, a * x - 0.5 * a * a) - value);
+  return (end(from) + end(to)) / (REACH - 1);
 }
 
 /** -x at the mode of phi r^{-m}, the root of -x = m L'(x): L' increases, so left of it the logarithm falls at least as fast as for phi. */
