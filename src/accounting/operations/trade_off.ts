@@ -56,7 +56,7 @@ export function computeTradeOff(request: TradeOffRequest): Outcome<TradeOffAnswe
     ok: true,
     answer: {
       fpr,
-      log_fpr: logs,
+      log_fpr: logs.map((log) => (Number.isFinite(log) ? log : null)),
       fnr: known(
         of((point) => point.logFnr),
         fnrEnd,

@@ -27,10 +27,3 @@ export function logDown(log: number, relative: number): number {
 export function logUp(log: number, relative: number): number {
   return Number.isFinite(log) ? Math.min(0, log + relative + 4 * UNIT_ROUND_OFF * Math.abs(log)) : log;
 }
-
-/** Sets entry i of the bounds to a value with a relative error. */
-export function setBounds(bounds: Bounds, i: number, log: number, relative: number): void {
-  bounds.lower[i] = logDown(log, relative);
-  bounds.value[i] = Math.min(0, log);
-  bounds.upper[i] = logUp(log, relative);
-}

@@ -61,6 +61,8 @@ function touchAt(points: ProfilePoints, i: number): Test {
 
 /** Relative distance of the knots on both sides of a rate that is approached. */
 const NEAR = 1e-6;
+/** Corners up to which a discrete law is read at its corners. */
+const MOST_CORNERS = 800;
 
 export class Curve {
   readonly profile: PrivacyProfile;
@@ -139,7 +141,7 @@ export class Curve {
    */
   approach(logFpr: number): void {
     const index = this.knots.findIndex((knot) => knot.touch.logFpr <= logFpr);
-    if (index <= 0 || this.profile.corners('remove') !== null) return;
+    if (index <= 0 || this.cornersUpTo(0) !== null) return;
     let low = this.knots[index - 1] as Knot;
     let high = this.knots[index] as Knot;
     for (let i = 0; i < 20 && high.epsilon - low.epsilon > 4 * NEAR * high.epsilon; i++) {
@@ -187,14 +189,11 @@ export class Curve {
     return high;
   }
 
-  /** The corners of a discrete law within [0, end], thinned to 400; null for a law without corners. */
+  /** The corners of a discrete law with few of them, within [0, end]; null for any other law, which is then treated as smooth. */
   private cornersUpTo(end: number): number[] | null {
     const remove = this.profile.corners('remove');
     const add = this.profile.corners('add');
-    if (remove === null || add === null) return null;
-    const all = [...remove, ...(this.profile.symmetric ? [] : add)].filter((eps) => eps >= 0 && eps <= end);
-    if (all.length <= 400) return all;
-    all.sort((a, b) => a - b);
-    return Array.from({ length: 400 }, (_, i) => all[Math.round((i * (all.length - 1)) / 399)] as number);
+    if (remove === null || add === null || remove.length + add.length > MOST_CORNERS) return null;
+    return [...remove, ...(this.profile.symmetric ? [] : add)].filter((eps) => eps >= 0 && eps <= end);
   }
 }

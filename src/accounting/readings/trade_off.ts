@@ -117,14 +117,26 @@ function between(lower: number, value: number, upper: number): LogInterval {
   return { lower, value: Math.min(upper, Math.max(lower, value)), upper };
 }
 
-/** f at each of the false positive rates e^logA; logA < 0. */
+/** f at a false positive rate of 0: only mass at infinite loss is found without a false alarm. */
+function atZero(curve: Curve): TradeOffPoint {
+  const mass = (end: 'lower' | 'upper') => Math.max(curve.profile.infinityMass('remove')[end], curve.profile.infinityMass('add')[end]);
+  const lower = Math.log(mass('lower'));
+  const upper = Math.log(mass('upper'));
+  return {
+    logTpr: { lower, value: upper, upper },
+    logFnr: { lower: Math.log1p(-mass('upper')), value: Math.log1p(-mass('upper')), upper: Math.log1p(-mass('lower')) },
+    mu: { lower: Number.NEGATIVE_INFINITY, value: Number.NaN, upper: Number.POSITIVE_INFINITY },
+  };
+}
+
+/** f at each of the false positive rates e^logA; logA <= 0, -Infinity for the rate 0. */
 export function readTradeOff(curve: Curve, logAs: number[]): TradeOffPoint[] {
-  const smallest = logAs.reduce((least, logA) => Math.min(least, logA), 0);
+  const smallest = logAs.reduce((least, logA) => (Number.isFinite(logA) ? Math.min(least, logA) : least), 0);
   curve.cover(smallest - 1);
   const logStar = (curve.knots[0] as Knot).complement.value - Math.LN2;
-  for (const logA of logAs) refine(curve, logA, logA > logStar);
+  for (const logA of logAs) if (Number.isFinite(logA)) refine(curve, logA, logA > logStar);
   const tests = allTests(curve);
-  return logAs.map((logA) => pointAt(curve, tests, logA, logA > logStar));
+  return logAs.map((logA) => (logA === NONE ? atZero(curve) : pointAt(curve, tests, logA, logA > logStar)));
 }
 
 function pointAt(curve: Curve, tests: Test[], logA: number, mirrored: boolean): TradeOffPoint {

@@ -1,10 +1,11 @@
 /**
  * Profile of a finite list of atoms: sums of positive terms from the far end.
  *
- * delta(eps) = infinity mass + sum over losses l > eps of p (1 - e^(eps - l)). Sums are kept in logarithms relative to the
- * largest mass of a tail. A loss known to within `lossError` is covered by shifting eps by that amount on each side.
+ * delta(eps) = infinity mass + sum over losses l > eps of p (1 - e^(eps - l)), by the recursion
+ *   G_i = G_(i+1) + (1 - e^(l_i - l_(i+1))) E_(i+1),   E_i = p_i + e^(l_i - l_(i+1)) E_(i+1)
+ * of positive terms, in logarithms, so that nothing underflows and one eps costs a search. A loss known to within `lossError` is covered by shifting eps by that amount on each side.
  */
-import { logAddExp } from '../../numerics/logs.ts';
+import { log1mexp, logAddExp } from '../../numerics/logs.ts';
 import { emptyPoints, logDown, logUp } from '../../profile/points.ts';
 import type { PrivacyProfile, ProfilePoints } from '../../profile/profile.ts';
 import type { AtomList } from './atom_list.ts';
@@ -17,6 +18,9 @@ interface Tails {
   logPFrom: Float64Array;
   logQFrom: Float64Array;
   logPBelow: Float64Array;
+  /** ln of G_i = delta(l_i), finite part, and of E_i = sum over l >= l_i of p e^(l_i - l). */
+  logG: Float64Array;
+  logE: Float64Array;
 }
 
 function tailsOf(list: AtomList): Tails {
@@ -28,7 +32,14 @@ function tailsOf(list: AtomList): Tails {
   };
   const logPBelow = new Float64Array(n + 1).fill(Number.NEGATIVE_INFINITY);
   for (let i = 0; i < n; i++) logPBelow[i + 1] = logAddExp(logPBelow[i] as number, list.logP[i] as number);
-  return { list, logPFrom: fromEnd(list.logP), logQFrom: fromEnd(list.logQ), logPBelow };
+  const logG = new Float64Array(n).fill(Number.NEGATIVE_INFINITY);
+  const logE = Float64Array.from(list.logP);
+  for (let i = n - 2; i >= 0; i--) {
+    const gap = (list.loss[i + 1] as number) - (list.loss[i] as number);
+    logG[i] = logAddExp(logG[i + 1] as number, log1mexp(gap) + (logE[i + 1] as number));
+    logE[i] = logAddExp(list.logP[i] as number, (logE[i + 1] as number) - gap);
+  }
+  return { list, logPFrom: fromEnd(list.logP), logQFrom: fromEnd(list.logQ), logPBelow, logG, logE };
 }
 
 /** First index with loss > eps. */
@@ -43,36 +54,28 @@ function firstAbove(loss: Float64Array, epsilon: number): number {
   return low;
 }
 
-/** ln of the finite part of delta. Terms stop when all that is left cannot change the sum; the rest is returned apart. */
-function logFiniteDelta(tails: Tails, epsilon: number): { log: number; rest: number } {
-  const { loss, logP } = tails.list;
-  const start = firstAbove(loss, epsilon);
-  const reference = tails.logPFrom[start] as number;
-  if (reference === Number.NEGATIVE_INFINITY) return { log: Number.NEGATIVE_INFINITY, rest: Number.NEGATIVE_INFINITY };
-  let sum = 0;
-  for (let i = start; i < loss.length; i++) {
-    if (sum > 0 && (tails.logPFrom[i] as number) - reference < Math.log(sum) - 40) {
-      return { log: reference + Math.log(sum), rest: tails.logPFrom[i] as number };
-    }
-    sum -= Math.exp((logP[i] as number) - reference) * Math.expm1(epsilon - (loss[i] as number));
-  }
-  return { log: reference + Math.log(sum), rest: Number.NEGATIVE_INFINITY };
+/** ln of the finite part of delta: the recursion gives it at the next atom above, and how it grows from there down to eps. */
+function logFiniteDelta(tails: Tails, epsilon: number): number {
+  const { loss } = tails.list;
+  const i = firstAbove(loss, epsilon);
+  if (i === loss.length) return Number.NEGATIVE_INFINITY;
+  return logAddExp(tails.logG[i] as number, log1mexp((loss[i] as number) - epsilon) + (tails.logE[i] as number));
 }
 
 function evaluate(tails: Tails, epsilon: Float64Array): ProfilePoints {
   const { list } = tails;
   const points = emptyPoints(epsilon.length);
   const logInfinity = Math.log(list.infinityMass);
-  const relative = list.relativeError + 64 * U + 2 * U * list.loss.length;
+  const relative = list.relativeError + 64 * U + 8 * U * list.loss.length;
   for (let i = 0; i < epsilon.length; i++) {
     const eps = epsilon[i] as number;
     const shift = list.lossError + 2 * U * Math.abs(eps);
     const middle = logFiniteDelta(tails, eps);
     const low = shift === 0 ? middle : logFiniteDelta(tails, eps + shift);
     const high = shift === 0 ? middle : logFiniteDelta(tails, eps - shift);
-    points.logDelta.value[i] = Math.min(0, logAddExp(middle.log, logInfinity));
-    points.logDelta.lower[i] = logDown(logAddExp(low.log, logInfinity), relative);
-    points.logDelta.upper[i] = logUp(logAddExp(logAddExp(high.log, high.rest), logInfinity), relative);
+    points.logDelta.value[i] = Math.min(0, logAddExp(middle, logInfinity));
+    points.logDelta.lower[i] = logDown(logAddExp(low, logInfinity), relative);
+    points.logDelta.upper[i] = logUp(logAddExp(high, logInfinity), relative);
     const k = firstAbove(list.loss, eps);
     const logPc = tails.logPBelow[k] as number;
     const logQ = tails.logQFrom[k] as number;

@@ -1,18 +1,21 @@
 /**
  * Closed-form engine, one use: the profile of a law is a formula. Error: every formula is a sum of positive terms or a
- * difference taken analytically, relative error below SINGLE_ERROR in each probability; the direction is outward.
+ * difference taken analytically; the interval is widened outwards by what rounding can do to it.
  */
 import type { Law } from '../../mechanisms/law.ts';
 import { logAddExp } from '../../numerics/logs.ts';
-import { emptyPoints, logDown, logUp, setBounds } from '../../profile/points.ts';
+import { emptyPoints, logDown, logUp } from '../../profile/points.ts';
 import type { PrivacyProfile, ProfilePoints } from '../../profile/profile.ts';
 import type { Direction } from '../../types.ts';
 
-/**
- * Bound of the relative error of each probability. The special functions err by less than 1e-14; an argument rounded at
- * relative u moves a tail of logarithm -x^2/2 by x^2 u, which `logUp` and `logDown` add through |log|.
- */
+/** Bound of the relative error of each probability at the eps at which it is in effect evaluated; the special functions err by 1e-14. */
 const SINGLE_ERROR = 2e-13;
+
+/**
+ * How far that eps may be from the one asked for, relative to it. Near the end of a support the formulas subtract numbers of order one,
+ * which acts like a rounding of eps; the profile is monotone, so its values at both shifted eps enclose it.
+ */
+const EPSILON_ERROR = 16 * 1.1102230246251565e-16;
 
 export function singleProfile(law: Law): PrivacyProfile {
   return {
@@ -46,19 +49,24 @@ export function extremeLoss(law: Law, direction: Direction): number {
 function evaluate(law: Law, direction: Direction, epsilon: Float64Array): ProfilePoints {
   const use = direction === 'remove' ? law.single : law.dualSingle;
   const points = emptyPoints(epsilon.length);
+  const complement = (eps: number) => logAddExp(use.logPc(eps), eps + use.logQ(eps));
   for (let i = 0; i < epsilon.length; i++) {
     const eps = epsilon[i] as number;
-    const logP = use.logP(eps);
-    const logPc = use.logPc(eps);
-    const logQ = use.logQ(eps);
-    setBounds(points.logDelta, i, use.logDelta(eps), SINGLE_ERROR);
-    setBounds(points.logComplement, i, logAddExp(logPc, eps + logQ), SINGLE_ERROR);
-    points.logP[i] = logP;
-    points.logPc[i] = logPc;
-    points.logQ[i] = logQ;
-    points.tests.logFpr[i] = logUp(logQ, SINGLE_ERROR);
-    points.tests.logTpr[i] = logDown(logP, SINGLE_ERROR);
-    points.tests.logFnr[i] = logUp(logPc, SINGLE_ERROR);
+    const shift = EPSILON_ERROR * Math.abs(eps);
+    const low = eps - shift;
+    const high = eps + shift;
+    points.logDelta.lower[i] = logDown(use.logDelta(high), SINGLE_ERROR);
+    points.logDelta.value[i] = Math.min(0, use.logDelta(eps));
+    points.logDelta.upper[i] = logUp(use.logDelta(low), SINGLE_ERROR);
+    points.logComplement.lower[i] = logDown(complement(low), SINGLE_ERROR);
+    points.logComplement.value[i] = Math.min(0, complement(eps));
+    points.logComplement.upper[i] = logUp(complement(high), SINGLE_ERROR);
+    points.logP[i] = use.logP(eps);
+    points.logPc[i] = use.logPc(eps);
+    points.logQ[i] = use.logQ(eps);
+    points.tests.logFpr[i] = logUp(use.logQ(low), SINGLE_ERROR);
+    points.tests.logTpr[i] = logDown(use.logP(high), SINGLE_ERROR);
+    points.tests.logFnr[i] = logUp(use.logPc(high), SINGLE_ERROR);
   }
   return points;
 }

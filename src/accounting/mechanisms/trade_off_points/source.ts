@@ -37,14 +37,18 @@ function lowerHull(points: Point[]): Point[] {
   return hull;
 }
 
-function heightAt(polygon: Point[], fpr: number): number {
-  for (let i = 1; i < polygon.length; i++) {
-    const a = polygon[i - 1] as Point;
-    const b = polygon[i] as Point;
-    if (fpr > b.fpr) continue;
-    return b.fpr === a.fpr ? Math.min(a.fnr, b.fnr) : a.fnr + ((b.fnr - a.fnr) * (fpr - a.fpr)) / (b.fpr - a.fpr);
+/** How far the highest point lies above its own lower hull; both sorted by FPR. */
+function liftAbove(points: Point[], hull: Point[]): number {
+  let most = 0;
+  let i = 1;
+  for (const point of points) {
+    while (i < hull.length - 1 && (hull[i] as Point).fpr < point.fpr) i++;
+    const a = hull[i - 1] as Point;
+    const b = hull[i] as Point;
+    const height = b.fpr === a.fpr ? Math.min(a.fnr, b.fnr) : a.fnr + ((b.fnr - a.fnr) * (point.fpr - a.fpr)) / (b.fpr - a.fpr);
+    most = Math.max(most, point.fnr - height);
   }
-  return (polygon[polygon.length - 1] as Point).fnr;
+  return most;
 }
 
 /** The points sorted by FPR, of equal FPR only the lowest kept. */
@@ -72,8 +76,7 @@ export function readPoints(request: TradeOffPoints): PointsResult {
   if (last.fpr !== 1) points.push({ fpr: 1, fnr: 0 });
   else last.fnr = 0;
   const hull = lowerHull(points);
-  let repaired = 0;
-  for (const point of points) repaired = Math.max(repaired, point.fnr - heightAt(hull, point.fpr));
+  const repaired = liftAbove(points, hull);
   if (repaired > REPAIR) {
     return refuse(
       '/mechanism/fnr',
