@@ -6,10 +6,11 @@ import t from 'tap';
 import { profileOf } from '../../src/accounting/engines/choose.ts';
 import { operations } from '../../src/accounting/index.ts';
 import { resolveEvents } from '../../src/accounting/mechanisms/resolve.ts';
+import { delta } from '../../src/accounting/numerics/gaussian.ts';
 import { Curve } from '../../src/accounting/readings/curve.ts';
 import { readRegret } from '../../src/accounting/readings/regret.ts';
 import type { Composition, Interval, Outcome } from '../../src/accounting/types.ts';
-import { type GoldenCase, goldenByMechanism } from './golden.ts';
+import { type GoldenCase, goldenByMechanism, goldenCases } from './golden.ts';
 
 const context = { cancelled: () => false };
 
@@ -95,6 +96,27 @@ t.test('trade-off curve', async (t) => {
   }
 });
 
+/**
+ * Two reference values of one mechanism are too small: they come from a search over smooth curves, but this one has corners at the
+ * multiples of 0.4 (a use of Laplace noise gives its largest loss with probability 1/2).
+ */
+const TOO_SMALL = [
+  'ex-laplace_kfold-5.0-1-20-mu_star-domainwhole_curve',
+  'ex-laplace_kfold-5.0-1-20-regret-mu0.8676083450399129-domainwhole_curve',
+];
+
+t.test('the two reference values that are set aside contradict exact deltas', async (t) => {
+  const [mu, regret] = TOO_SMALL.map((id) => (goldenCases.find((golden) => golden.id === id) as GoldenCase).expected.value) as [
+    number,
+    number,
+  ];
+  const quarter = goldenCases.find((golden) => golden.id === 'ex-laplace_kfold-5.0-1-20-delta-eps0.25') as GoldenCase;
+  // At eps 0.25 a Gaussian of the stated mu has a smaller delta than the mechanism: it does not dominate it.
+  t.ok(delta(mu, 0.25) < quarter.expected.value * (1 - 1e-3));
+  // delta at the corner 1.2, from fixtures/generate/laplace_kfold.py: the gap there is larger than the stated largest gap.
+  t.ok((delta(mu, 1.2) - 0.05451700482880518) / (1 + Math.exp(1.2)) > regret * (1 + 1e-4));
+});
+
 t.test('mu, its floor, and regret as they are published', async (t) => {
   const floor = 'alpha_and_beta_in_[1e-10,1-1e-10]';
   const groups = goldenByMechanism(['mu_star', 'regret']);
@@ -104,7 +126,7 @@ t.test('mu, its floor, and regret as they are published', async (t) => {
     for (const golden of cases) {
       const expected = golden.expected.value;
       if (golden.kind === 'mu_star' && golden.inputs.domain === 'whole_curve') {
-        inside(t, golden, answer.strict_mu.lower, answer.strict_mu.upper, expected);
+        if (!TOO_SMALL.includes(golden.id)) inside(t, golden, answer.strict_mu.lower, answer.strict_mu.upper, expected);
       } else if (golden === muGolden) {
         if (expected > 12.7) continue;
         inside(t, golden, answer.mu.lower, answer.mu.upper, expected);
@@ -135,6 +157,7 @@ t.test('regret at any given mu', async (t) => {
     const curve = new Curve(profileOf(resolved.phases, { tolerance: 1e-3 }));
     for (const golden of cases) {
       const mu = golden.inputs.mu as number;
+      if (TOO_SMALL.includes(golden.id)) continue;
       curve.cover(Math.log(1e-16));
       const regret = readRegret(curve, { lower: mu, value: mu, upper: mu }, 1e-8);
       inside(t, golden, regret?.lower ?? null, regret?.upper ?? null, golden.expected.value);

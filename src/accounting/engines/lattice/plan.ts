@@ -16,6 +16,8 @@ export interface LatticePlan {
   windowPoints: number;
 }
 
+/** Points that cost next to nothing. */
+const CHEAP_POINTS = 2 ** 14;
 /** Points above which a lattice is not built: 2^20. */
 export const MOST_POINTS = 2 ** 20;
 
@@ -79,7 +81,8 @@ export function planLattice(phases: Phase[], tolerance: number, logMass: number)
   }
   const mu = Math.sqrt(variance);
   const byTolerance = Math.sqrt((4 * tolerance * Math.max(mu, tolerance)) / total);
-  let interval = Math.min(byTolerance, 0.2 * finest, (24 * mu) / 4096);
+  // Where a finer lattice costs little it is taken: the values are then better than the width that was asked for.
+  let interval = Math.min(byTolerance, 0.2 * finest, Math.max(span, 24 * mu) / CHEAP_POINTS);
   interval = Math.max(interval, span / (MOST_POINTS / 2), (24 * mu) / (MOST_POINTS / 2));
   const gap = atomGap(phases);
   if (Number.isFinite(gap)) interval = gap > interval ? gap / Math.ceil(gap / interval) : interval;

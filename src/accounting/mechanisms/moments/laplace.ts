@@ -18,7 +18,8 @@
  */
 import { gaussLegendre } from '../../numerics/quadrature.ts';
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
-import { type PointLaw, pointMoment } from './point-moment.ts';
+import type { PointLaw } from './point-law.ts';
+import { pointMoment } from './point-moment.ts';
 import { lossAt, lossErrorOf, PointList, type Points } from './points.ts';
 
 const ORDER = 20;

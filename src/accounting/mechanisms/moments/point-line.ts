@@ -13,7 +13,7 @@
  */
 
 import { UNIT } from './moment.ts';
-import type { PointLaw } from './point-moment.ts';
+import type { PointLaw } from './point-law.ts';
 import { POWERS, type Points, seriesPoints } from './points.ts';
 
 export const RESEED = 32;

@@ -1,27 +1,8 @@
 /** The ln-moment function of a law given by points: jets, nodes and moduli, each remembered. The arithmetic is in point-line.ts. */
 import { FULL_PRECISION, type Jet, type LogMoment, type Nodes, type Precision, UNIT } from './moment.ts';
-import { combine, logF, prepare, RESEED, seed, sumAndAdvance, takeLog } from './point-line.ts';
+import type { PointLaw } from './point-law.ts';
 import type { Points } from './points.ts';
-
-export interface PointLaw {
-  readonly key: string;
-  readonly logMassP: number;
-  readonly logMassQ: number;
-  /** 1 - p0 and 1 - q0: the masses at infinite loss. */
-  readonly infinityP: number;
-  readonly infinityQ: number;
-  readonly minimumLoss: number;
-  readonly maximumLoss: number;
-  readonly maximumTilt: number;
-  readonly discrete: boolean;
-  /** Points fit for Re z = t, |Im z| <= y. */
-  points(t: number, y: number): Points;
-  /** Bound of |sum - F(z)| / F(t) for these points at any |Im z| <= y, the omitted tails of Q and P included. */
-  quadrature(t: number, y: number): number;
-  logEnvelope(t: number, y: number, logF: number): number;
-  /** Absent where the envelope is as good. */
-  logBand?: (t: number, y1: number, y2: number, logF: number) => number;
-}
+import { combine, logF, prepare, RESEED, seed, sumAndAdvance, takeLog } from './point-line.ts';
 
 /** Entries kept of small things, and nodes kept in all (32 bytes each): a few hundred kilobytes a law. */
 const CACHE_LIMIT = 1000;

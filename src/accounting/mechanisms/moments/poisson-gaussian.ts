@@ -5,7 +5,8 @@
 
 import { type Cells, type Corput, cellsOf, corputGain, corputOf, logPairs, logShifted, type Shifted, shiftedOf } from './envelope.ts';
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
-import { type PointLaw, pointMoment } from './point-moment.ts';
+import type { PointLaw } from './point-law.ts';
+import { pointMoment } from './point-moment.ts';
 import { lossAt, lossErrorOf, PointList, type Points } from './points.ts';
 import { levelFor, logStripError, REACH, reachOf, stepOf } from './strip.ts';
 
@@ -81,7 +82,8 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
     infinityQ: 0,
     minimumLoss: Math.log1p(-q),
     maximumLoss: Number.POSITIVE_INFINITY,
-    maximumTilt: 2e4 / a,
+    // Beyond it the tilted law is an atom at the end of the support with a thin tail: no line decays, and delta is below e^-300.
+    maximumTilt: 400 / a,
     discrete: false,
     points: (t, y) => grid(t, y).points,
     quadrature,

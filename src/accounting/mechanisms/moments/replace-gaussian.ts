@@ -5,7 +5,8 @@
  */
 import { type Cells, type Corput, cellsOf, corputGain, corputOf, logPairs, logShifted, type Shifted, shiftedOf } from './envelope.ts';
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
-import { type PointLaw, pointMoment } from './point-moment.ts';
+import type { PointLaw } from './point-law.ts';
+import { pointMoment } from './point-moment.ts';
 import { lossAt, lossErrorOf, PointList, type Points } from './points.ts';
 import { levelFor, logStripError, REACH, reachOf, stepOf } from './strip.ts';
 

@@ -1,0 +1,22 @@
+/** What a law must say of itself so that its ln-moment is a sum over points. */
+import type { Points } from './points.ts';
+
+export interface PointLaw {
+  readonly key: string;
+  readonly logMassP: number;
+  readonly logMassQ: number;
+  /** 1 - p0 and 1 - q0: the masses at infinite loss. */
+  readonly infinityP: number;
+  readonly infinityQ: number;
+  readonly minimumLoss: number;
+  readonly maximumLoss: number;
+  readonly maximumTilt: number;
+  readonly discrete: boolean;
+  /** Points fit for Re z = t, |Im z| <= y. */
+  points(t: number, y: number): Points;
+  /** Bound of |sum - F(z)| / F(t) for these points at any |Im z| <= y, the omitted tails of Q and P included. */
+  quadrature(t: number, y: number): number;
+  logEnvelope(t: number, y: number, logF: number): number;
+  /** Absent where the envelope is as good. */
+  logBand?: (t: number, y1: number, y2: number, logF: number) => number;
+}
