@@ -109,7 +109,7 @@ export const fitGdp: ExampleAnswer = {
           },
           {
             name: 'truncation',
-            value: 2.3918174250548045e-15,
+            value: 2.391817425677909e-15,
           },
           {
             name: 'quadrature',
