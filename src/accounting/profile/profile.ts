@@ -58,6 +58,8 @@ export interface PrivacyProfile {
    */
   corners(direction: Direction): Float64Array | null;
   evaluate(direction: Direction, epsilon: Float64Array): ProfilePoints;
+  /** A cheap upper bound of ln delta, where an engine has one: it tells when a direction cannot matter. */
+  logDeltaBound?(direction: Direction, epsilon: number): number;
   /** Worst error terms over everything evaluated so far. */
   errorBudget(): ErrorBudget;
 }

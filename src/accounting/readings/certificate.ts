@@ -84,18 +84,22 @@ function reachDown(curve: Curve, target: number): void {
 export function certificateAtMu(curve: Curve, mu: number): number {
   if (curve.profile.gaussianMu !== null && mu >= curve.profile.gaussianMu) return 0;
   if (mu <= 0) return Math.exp((curve.knots[0] as Knot).delta.upper);
-  let delta0 = smallestDelta0(curve, mu, 1e-6, true);
+  let delta0 = smallestDelta0(curve, mu, 1e-5, true);
   reachDown(curve, 1e-3 * delta0);
-  delta0 = smallestDelta0(curve, mu, 1e-6, true);
+  delta0 = smallestDelta0(curve, mu, 1e-5, true);
   return delta0;
 }
 
-/** The largest mu that a single knot asks for: delta_mu(eps) >= (delta - delta0) / (1 - delta0). A lower bound of what is sound. */
-function muOfKnots(curve: Curve, delta0: number): number {
-  let best = 0;
+/**
+ * The largest mu that a single knot asks for, at least `best`: delta_mu(eps) >= (delta - delta0) / (1 - delta0). A lower bound of what
+ * is sound. Knots that the best mu so far satisfies are passed over.
+ */
+function muOfKnots(curve: Curve, delta0: number, best: number): number {
   for (const knot of curve.knots) {
     const delta = Math.exp(knot.delta.upper);
-    if (delta > delta0) best = Math.max(best, muFromEpsilonDelta(knot.epsilon, Math.log((delta - delta0) / (1 - delta0))));
+    if (!(delta > delta0)) continue;
+    const log = Math.log((delta - delta0) / (1 - delta0));
+    if (best === 0 || logDelta(best, knot.epsilon) < log) best = Math.max(best, muFromEpsilonDelta(knot.epsilon, log));
   }
   return best;
 }
@@ -106,11 +110,11 @@ export function certificateAtDelta0(curve: Curve, delta0: number): number | null
   reachDown(curve, 1e-3 * delta0);
   if (Math.exp(curve.last.delta.upper) > delta0) return null;
   if (Math.exp((curve.knots[0] as Knot).delta.upper) <= delta0) return 0;
-  let mu = muOfKnots(curve, delta0);
+  let mu = muOfKnots(curve, delta0, 0);
   for (let round = 0; round < 12; round++) {
-    const loose = pieces(curve, mu).filter((piece) => piece.bound > delta0 * (1 + 1e-8));
+    const loose = pieces(curve, mu).filter((piece) => piece.bound > delta0 * (1 + 1e-5));
     if (loose.length === 0 || curve.knots.length > 2000 || !curve.split(loose.slice(-20).map((piece) => piece.index))) break;
-    mu = muOfKnots(curve, delta0);
+    mu = muOfKnots(curve, delta0, mu);
   }
   // Between the knots a little more may be needed: rounded up until the bound holds.
   for (let step = 1e-12; step < 1; step *= 4) {

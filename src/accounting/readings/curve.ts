@@ -59,8 +59,49 @@ function touchAt(points: ProfilePoints, i: number): Test {
   return { logFpr: points.logQ[i] as number, logTpr: points.logP[i] as number, logFnr: points.logPc[i] as number };
 }
 
+function symmetricKnot(epsilon: number, points: ProfilePoints, i: number): Knot {
+  const delta = interval(points.logDelta, i);
+  const complement = interval(points.logComplement, i);
+  return {
+    epsilon,
+    delta,
+    complement,
+    remove: delta,
+    add: delta,
+    tests: [testAt(points, i)],
+    touch: touchAt(points, i),
+    direction: 'remove',
+  };
+}
+
+function fullKnot(epsilon: number, remove: ProfilePoints, i: number, add: ProfilePoints, j: number): Knot {
+  const r = interval(remove.logDelta, i);
+  const a = interval(add.logDelta, j);
+  const direction = a.value > r.value ? 'add' : 'remove';
+  return {
+    epsilon,
+    delta: larger(r, a),
+    complement: smaller(interval(remove.logComplement, i), interval(add.logComplement, j)),
+    remove: r,
+    add: a,
+    tests: [testAt(remove, i), testAt(add, j)],
+    touch: direction === 'add' ? touchAt(add, j) : touchAt(remove, i),
+    direction,
+  };
+}
+
+/** The other direction has ln delta <= log, far below this one: it changes neither the maximum nor the tests that matter. */
+function boundedKnot(epsilon: number, remove: ProfilePoints, i: number, log: number): Knot {
+  const delta = interval(remove.logDelta, i);
+  const complement = interval(remove.logComplement, i);
+  const add = { lower: Number.NEGATIVE_INFINITY, value: log, upper: log };
+  return { epsilon, delta, complement, remove: delta, add, tests: [testAt(remove, i)], touch: touchAt(remove, i), direction: 'remove' };
+}
+
 /** Relative distance of the knots on both sides of a rate that is approached. */
 const NEAR = 1e-6;
+/** ln of the ratio of two deltas beyond which the smaller one is not computed. */
+const NEGLIGIBLE = 3;
 /** Corners up to which a discrete law is read at its corners. */
 const MOST_CORNERS = 800;
 
@@ -74,28 +115,28 @@ export class Curve {
     this.insert([0]);
   }
 
-  /** Knots at arbitrary real eps, without keeping them. */
+  /** Knots at arbitrary real eps with both directions in full, not kept. */
   at(epsilon: ArrayLike<number>): Knot[] {
-    const array = Float64Array.from(epsilon);
+    return this.evaluate(Float64Array.from(epsilon), false);
+  }
+
+  /** Knots for bounds of the worse direction: one that provably cannot be the worse is bounded only. */
+  private evaluate(array: Float64Array, onlyWorse: boolean): Knot[] {
     const remove = this.profile.evaluate('remove', array);
-    const add = this.profile.symmetric ? remove : this.profile.evaluate('add', array);
-    const knots: Knot[] = [];
-    for (let i = 0; i < array.length; i++) {
-      const r = interval(remove.logDelta, i);
-      const a = interval(add.logDelta, i);
-      const direction = a.value > r.value ? 'add' : 'remove';
-      knots.push({
-        epsilon: array[i] as number,
-        delta: larger(r, a),
-        complement: smaller(interval(remove.logComplement, i), interval(add.logComplement, i)),
-        remove: r,
-        add: a,
-        tests: this.profile.symmetric ? [testAt(remove, i)] : [testAt(remove, i), testAt(add, i)],
-        touch: touchAt(direction === 'add' ? add : remove, i),
-        direction,
-      });
-    }
-    return knots;
+    if (this.profile.symmetric) return Array.from(array, (epsilon, i) => symmetricKnot(epsilon, remove, i));
+    const bound = this.profile.logDeltaBound;
+    const small = Array.from(array, (epsilon, i) => {
+      if (!onlyWorse || bound === undefined) return 0;
+      const log = bound('add', epsilon);
+      return log < (remove.logDelta.lower[i] as number) - NEGLIGIBLE ? log : 0;
+    });
+    const rest = array.filter((_, i) => small[i] === 0);
+    const add = rest.length > 0 ? this.profile.evaluate('add', rest) : null;
+    let next = 0;
+    return Array.from(array, (epsilon, i) => {
+      const log = small[i] as number;
+      return log === 0 ? fullKnot(epsilon, remove, i, add as ProfilePoints, next++) : boundedKnot(epsilon, remove, i, log);
+    });
   }
 
   /** Adds knots at these eps >= 0; eps already present are left as they are. */
@@ -103,7 +144,7 @@ export class Curve {
     const known = new Set(this.knots.map((knot) => knot.epsilon));
     const fresh = [...new Set(epsilon)].filter((eps) => !known.has(eps) && Number.isFinite(eps) && eps >= 0);
     if (fresh.length === 0) return;
-    this.knots.push(...this.at(fresh.sort((a, b) => a - b)));
+    this.knots.push(...this.evaluate(Float64Array.from(fresh).sort(), true));
     this.knots.sort((a, b) => a.epsilon - b.epsilon);
   }
 
@@ -172,7 +213,7 @@ export class Curve {
 
   /** A point that is far, at most about a tenth farther than needed. */
   private firstFar(far: (knot: Knot) => boolean, top: number): number {
-    const probe = (eps: number) => far(this.at([eps])[0] as Knot);
+    const probe = (eps: number) => far(this.evaluate(Float64Array.of(eps), true)[0] as Knot);
     let high = Math.max(1, 2 * this.last.epsilon);
     if (high >= top) high = top;
     let low = this.last.epsilon;

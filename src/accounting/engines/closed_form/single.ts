@@ -64,9 +64,10 @@ function evaluate(law: Law, direction: Direction, epsilon: Float64Array): Profil
     points.logP[i] = use.logP(eps);
     points.logPc[i] = use.logPc(eps);
     points.logQ[i] = use.logQ(eps);
-    points.tests.logFpr[i] = logUp(use.logQ(low), SINGLE_ERROR);
-    points.tests.logTpr[i] = logDown(use.logP(high), SINGLE_ERROR);
-    points.tests.logFnr[i] = logUp(use.logPc(high), SINGLE_ERROR);
+    // All three rates are those of one event, whatever the eps is at which it is in effect evaluated.
+    points.tests.logFpr[i] = logUp(use.logQ(eps), SINGLE_ERROR);
+    points.tests.logTpr[i] = logDown(use.logP(eps), SINGLE_ERROR);
+    points.tests.logFnr[i] = logUp(use.logPc(eps), SINGLE_ERROR);
   }
   return points;
 }

@@ -9,7 +9,7 @@ import { emptyMeasures, emptyReading, type Measures, measure, measureDual } from
 import { type ContourOptions, settingsOf } from './options.ts';
 import { type ErrorTerms, errorTerms, outward, type Reading, readLine } from './reading.ts';
 import { storeFor } from './store.ts';
-import { type Region, regionOf } from './tilt.ts';
+import { findTilt, type Region, regionOf } from './tilt.ts';
 
 /** Profile of the phases; ask contourServes first. @throws RangeError for a law without a ln-moment here. */
 export function contourProfile(phases: readonly Phase[], options: ContourOptions = {}): PrivacyProfile {
@@ -59,6 +59,17 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
     return points;
   }
 
+  /** Chernoff: delta <= P(S > x) <= e^(K(t) - t x) for t > 0, dual delta <= Q(S <= x) <= e^(K(t) - (t + 1) x) for t < -1; no line is built. */
+  function logDeltaBound(direction: Direction, epsilon: number): number {
+    const remove = direction === 'remove';
+    const x = remove ? epsilon : -epsilon;
+    const region = remove ? 'right' : 'left';
+    if (whole.logMassP !== 0 || whole.logMassQ !== 0 || regionOf(whole, x) !== region) return 0;
+    const { t } = findTilt(whole, region, x);
+    const bound = whole.jet(t).value - (remove ? t : t + 1) * x;
+    return Math.min(0, bound + 1e-12 * (1 + Math.abs(bound) + Math.abs(t * x)));
+  }
+
   return {
     engine: 'contour',
     sides: 'two_sided',
@@ -68,6 +79,7 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
     maximumLoss: (direction) => (direction === 'remove' ? whole.maximumLoss : -whole.minimumLoss),
     corners: () => null,
     evaluate,
+    logDeltaBound,
     errorBudget: () => budgetOf(worst),
   };
 }

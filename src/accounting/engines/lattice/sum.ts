@@ -29,15 +29,16 @@ export interface LatticeTerm {
   count: number;
 }
 
-/** K, K' and K'' of the sum at theta. */
+/** K, K' and K'' of the sum at theta, and K - theta K', which keeps its digits where theta K' is large. */
 export interface Moments {
   k: number;
   mean: number;
   variance: number;
+  centred: number;
 }
 
 /** Moments of one law, the masses taken relative to the largest tilted one. */
-function lawMoments(law: LatticeLaw, theta: number): Moments {
+function lawMoments(law: LatticeLaw, theta: number): Moments & { meanIndex: number } {
   const { mass, origin, interval } = law;
   const n = mass.length;
   // The tilt is applied from the end at which it is largest, so that nothing overflows.
@@ -71,6 +72,8 @@ function lawMoments(law: LatticeLaw, theta: number): Moments {
     k: Math.log(s0) + theta * (origin + anchor * interval),
     mean: origin + (anchor + sign * m1) * interval,
     variance: Math.max(0, s2 / s0 - m1 * m1) * interval * interval,
+    centred: Math.log(s0) - theta * sign * m1 * interval,
+    meanIndex: anchor + sign * m1,
   };
 }
 
@@ -114,12 +117,13 @@ export class LatticeSum {
   }
 
   moments(theta: number): Moments {
-    const total = { k: 0, mean: 0, variance: 0 };
+    const total = { k: 0, mean: 0, variance: 0, centred: 0 };
     for (const { law, count } of this.terms) {
       const m = lawMoments(law, theta);
       total.k += count * m.k;
       total.mean += count * m.mean;
       total.variance += count * m.variance;
+      total.centred += count * m.centred;
     }
     return total;
   }
@@ -206,14 +210,14 @@ export function windowOf(sum: LatticeSum, theta: number, at: Moments): Window {
 
 /** Tilts one law and folds it on the window, its tilted mean near entry 0; returns the shift in points and the 2-norm. */
 function foldTilted(law: LatticeLaw, theta: number, buffer: Float64Array): { shift: number; norm: number } {
-  const { mass, origin, interval } = law;
+  const { mass, interval } = law;
   const m = lawMoments(law, theta);
   const n = buffer.length;
-  const shift = Math.round((m.mean - origin) / interval);
+  const shift = Math.round(m.meanIndex);
   buffer.fill(0);
   let norm = 0;
   for (let j = 0; j < mass.length; j++) {
-    const value = (mass[j] as number) * Math.exp(theta * (origin + j * interval) - m.k);
+    const value = (mass[j] as number) * Math.exp(theta * (j - m.meanIndex) * interval - m.centred);
     if (value === 0) continue;
     norm += value * value;
     const at = (((j - shift) % n) + n) % n;

@@ -148,8 +148,8 @@ export function tailsAt(sums: TailSums, x: number, totals: Totals): Tails {
   // Points with index >= j lie above x.
   const j = Math.min(last, Math.max(first, Math.floor((x - origin) / interval) + 1));
   const offset = (k: number) => origin + k * interval - moments.mean;
-  const logP = moments.k - theta * moments.mean;
-  const logQ = moments.k - (theta + 1) * moments.mean;
+  const logP = moments.centred;
+  const logQ = moments.centred - moments.mean;
   const above = (rate: number) =>
     tilted.noise * weightNorm(rate, offset(j), offset(last - 1), interval) + tilted.aliased * Math.exp(-rate * offset(j));
   const below = (rate: number) =>

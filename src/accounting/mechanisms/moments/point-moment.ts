@@ -1,8 +1,8 @@
 /** The ln-moment function of a law given by points: jets, nodes and moduli, each remembered. The arithmetic is in point-line.ts. */
 import { FULL_PRECISION, type Jet, type LogMoment, type Nodes, type Precision, UNIT } from './moment.ts';
 import type { PointLaw } from './point-law.ts';
-import type { Points } from './points.ts';
 import { combine, logF, prepare, RESEED, seed, sumAndAdvance, takeLog } from './point-line.ts';
+import type { Points } from './points.ts';
 
 /** Entries kept of small things, and nodes kept in all (32 bytes each): a few hundred kilobytes a law. */
 const CACHE_LIMIT = 1000;

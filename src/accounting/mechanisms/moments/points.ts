@@ -41,30 +41,55 @@ export class PointList {
   }
 
   sorted(): Points {
-    const n = this.d.length;
-    const order = new Uint32Array(n).map((_, i) => i);
-    const d0 = this.d;
-    order.sort((i, j) => Math.abs(d0[i]!) - Math.abs(d0[j]!));
-    const pick = (from: number[]) => Float64Array.from(order, (i) => from[i]!);
-    const logQ = pick(this.logQ);
-    const d = pick(d0);
-    const q = logQ.map(Math.exp);
+    const order = byMagnitude(this.d);
+    const logQ = picked(this.logQ, order);
+    const d = picked(this.d, order);
+    const q = new Float64Array(d.length);
+    const magnitude = new Float64Array(d.length);
+    for (let i = 0; i < d.length; i++) {
+      q[i] = Math.exp(logQ[i]!);
+      magnitude[i] = Math.abs(d[i]!);
+    }
     return {
       logQ,
       q,
       d,
-      loss: pick(this.loss),
-      magnitude: d.map(Math.abs),
-      logQError: pick(this.logQError),
-      lossError: pick(this.lossError),
+      loss: picked(this.loss, order),
+      magnitude,
+      logQError: picked(this.logQError, order),
+      lossError: picked(this.lossError, order),
       powers: prefixPowers(q, d),
     };
   }
 }
 
+function picked(from: readonly number[], order: Uint32Array): Float64Array {
+  const out = new Float64Array(order.length);
+  for (let i = 0; i < order.length; i++) out[i] = from[order[i]!]!;
+  return out;
+}
+
+/** Indices by increasing |d|. A quadrature makes its points in increasing d: then two runs are merged, else everything is sorted. */
+function byMagnitude(d: readonly number[]): Uint32Array {
+  const n = d.length;
+  const order = new Uint32Array(n);
+  let increasing = true;
+  for (let i = 1; i < n && increasing; i++) increasing = d[i]! >= d[i - 1]!;
+  if (!increasing) {
+    for (let i = 0; i < n; i++) order[i] = i;
+    return order.sort((i, j) => Math.abs(d[i]!) - Math.abs(d[j]!));
+  }
+  let right = d.findIndex((x) => x >= 0);
+  if (right < 0) right = n;
+  let left = right - 1;
+  for (let k = 0; k < n; k++) order[k] = right === n || (left >= 0 && -d[left]! <= d[right]!) ? left-- : right++;
+  return order;
+}
+
 function prefixPowers(q: Float64Array, d: Float64Array): Float64Array[] {
   const n = d.length;
-  const term = q.map((x, i) => x * d[i]!);
+  const term = new Float64Array(n);
+  for (let i = 0; i < n; i++) term[i] = q[i]! * d[i]!;
   const powers: Float64Array[] = [];
   // Beyond |d| = 1/16 the series is never used.
   let limit = 0;

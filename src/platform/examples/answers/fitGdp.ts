@@ -39,10 +39,10 @@ export const fitGdp: ExampleAnswer = {
       certificate: {
         at_mu: {
           mu: 1.5684711633289614,
-          delta0: 3.855177844880512e-10,
+          delta0: 3.8552048895135935e-10,
         },
         at_delta0: {
-          mu: 1.5688011609514474,
+          mu: 1.568801167370149,
           delta0: 1e-10,
         },
       },
