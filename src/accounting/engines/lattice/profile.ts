@@ -152,27 +152,51 @@ function fits({ sum }: Side): boolean {
   }
 }
 
-/** Composes phases on the planned lattice, coarser where it does not fit. `logMass`: ln of the mass that one use may leave outside. */
-export function latticeProfile(phases: Phase[], plan: LatticePlan, logMass: number): PrivacyProfile {
-  let { interval } = plan;
+interface Lattice extends Sides {
+  interval: number;
+  massError: number;
+}
+
+/** The laws on a lattice, coarser where the windows of the untilted sums would not fit. */
+function latticeOf(phases: Phase[], finest: number, logMass: number): Lattice {
+  let interval = finest;
   let sides = sidesOf(phases, interval, logMass);
   while (!fits(sides.upper)) {
     interval *= 2;
     sides = sidesOf(phases, interval, logMass);
   }
-  const { upper, lower } = sides;
-  const massError = upper.sum.terms.reduce((total, { law, count }) => total + count * (MASS_ERROR + massDefect(law)), 0);
+  const massError = sides.upper.sum.terms.reduce((total, { law, count }) => total + count * (MASS_ERROR + massDefect(law)), 0);
+  return { ...sides, interval, massError };
+}
+
+/** Intervals that a profile may double before it gives up: a factor of 1000 in width. */
+const MOST_DOUBLINGS = 10;
+
+/** Composes phases on the planned lattice. `logMass`: ln of the mass that one use may leave outside. */
+export function latticeProfile(phases: Phase[], plan: LatticePlan, logMass: number): PrivacyProfile {
+  let lattice = latticeOf(phases, plan.interval, logMass);
   const worst = { noise: 0, discretisation: 0 };
+  const evaluateAll = (direction: Direction, epsilon: Float64Array): ProfilePoints => {
+    for (let doublings = 0; ; doublings++) {
+      try {
+        return evaluate(lattice.upper, lattice.lower[direction], direction, epsilon, lattice.massError, worst);
+      } catch (error) {
+        // A tilt far out may need a longer window than the middle did.
+        if (!(error instanceof WindowTooWide) || doublings === MOST_DOUBLINGS) throw error;
+        lattice = latticeOf(phases, 2 * lattice.interval, logMass);
+      }
+    }
+  };
   return {
     engine: 'lattice',
     sides: 'two_sided',
     symmetric: phases.every((phase) => phase.law.symmetric),
     gaussianMu: null,
-    infinityMass: (direction) => infinityMass(direction, upper),
-    maximumLoss: (direction) => (direction === 'remove' ? upper.sum.maximum : -upper.sum.minimum),
+    infinityMass: (direction) => infinityMass(direction, lattice.upper),
+    maximumLoss: (direction) => (direction === 'remove' ? lattice.upper.sum.maximum : -lattice.upper.sum.minimum),
     corners: () => null,
-    evaluate: (direction, epsilon) => evaluate(upper, lower[direction], direction, epsilon, massError, worst),
-    errorBudget: () => budget(worst, massError),
+    evaluate: evaluateAll,
+    errorBudget: () => budget(worst, lattice.massError),
   };
 }
 
