@@ -20,6 +20,8 @@ const DEFAULTS = {
 /** A delta this near to one over the data set size says little about a single record. */
 const DELTA_MARGIN = 0.1;
 const FLOOR_SENSITIVITY = 0.01;
+/** Share of the tolerance that the bounds at the other floors may stay above what is attained; the main one is read a hundred times closer. */
+const SIDE_SLACK = 0.02;
 
 export function normaliseGdpFit(request: GdpFitRequest): GdpFitRequest & typeof DEFAULTS & { tolerance: number; certify: boolean } {
   return { ...DEFAULTS, ...request, ...normalisedCommon(request) };
@@ -44,12 +46,12 @@ function relativeRegret(regret: RegretReading | null, mu: MuReading, onlyUpper: 
   return toInterval(lower, quotient(regret.value, mu.value), upper);
 }
 
-function floorWarnings(curve: Curve, request: { error_floor: number }, mu: MuReading, slack: number): Warning[] {
+function floorWarnings(curve: Curve, request: { error_floor: number }, mu: MuReading): Warning[] {
   if (mu.empty) {
     const detail = `no point of the curve has both error rates in [${request.error_floor}, ${1 - request.error_floor}]: mu is only known to exceed its lower end`;
     return [{ code: 'FLOOR_EMPTY', detail }];
   }
-  const deeper = readMu(curve, Math.log(request.error_floor) - Math.log(1000), slack);
+  const deeper = readMu(curve, Math.log(request.error_floor) - Math.log(1000), 1);
   if (deeper.value === null || mu.value === null || mu.value === 0) return [];
   const change = deeper.value / mu.value - 1;
   if (!(Math.abs(change) > FLOOR_SENSITIVITY)) return [];
@@ -97,13 +99,16 @@ export function fitGdp(given: GdpFitRequest, context: Context): Outcome<GdpFitAn
   if (context.cancelled()) return cancelled;
   const regret = readRegret(curve, mu, 0.1 * slack);
   const relative = relativeRegret(regret, mu, prepared.profile.sides === 'upper');
-  const floors = request.floors.map((floor) => ({ error_floor: floor, mu: muInterval(readMu(curve, Math.log(floor), slack), curve) }));
+  const floors = request.floors.map((floor) => ({
+    error_floor: floor,
+    mu: muInterval(floor === request.error_floor ? mu : readMu(curve, Math.log(floor), SIDE_SLACK * request.tolerance), curve),
+  }));
   if (context.cancelled()) return cancelled;
   const { sides } = prepared.profile;
   const atMu = mu.upper === null || sides === 'lower' ? null : certificateAtMu(curve, mu.upper);
   const atDelta0 = sides === 'lower' ? null : certificateAtDelta0(curve, request.delta0);
   const first = curve.at([0])[0] as ReturnType<Curve['at']>[number];
-  const warnings = [...warningsFor(request, mu, relative, sides === 'two_sided'), ...floorWarnings(curve, request, mu, slack)];
+  const warnings = [...warningsFor(request, mu, relative, sides === 'two_sided'), ...floorWarnings(curve, request, mu)];
   return {
     ok: true,
     answer: {

@@ -28,6 +28,12 @@ interface Piece {
   ends: number;
 }
 
+/** The pieces to cut next: those with the largest bounds, since cutting them raises what is attained and settles the others. */
+function worst(loose: Piece[]): number[] {
+  const sorted = [...loose].sort((a, b) => b.bound - a.bound);
+  return sorted.slice(0, 6).map((piece) => piece.index);
+}
+
 function pieces(curve: Curve, mu: number): Piece[] {
   const { knots } = curve;
   const delta = knots.map((knot) => Math.exp(knot.delta.upper));
@@ -58,10 +64,10 @@ function pieces(curve: Curve, mu: number): Piece[] {
 function smallestDelta0(curve: Curve, mu: number, relativeSlack: number, mayRefine: boolean): number {
   let list = pieces(curve, mu);
   const bound = () => list.reduce((best, piece) => Math.max(best, piece.bound), 0);
-  for (let round = 0; mayRefine && round < 14 && curve.knots.length < 1600; round++) {
+  for (let round = 0; mayRefine && round < 40 && curve.knots.length < 1600; round++) {
     const attained = list.reduce((best, piece) => Math.max(best, piece.ends), 0);
-    const loose = list.filter((piece) => piece.bound > attained * (1 + relativeSlack)).slice(-40);
-    if (!curve.split(loose.map((piece) => piece.index))) break;
+    const loose = list.filter((piece) => piece.bound > attained * (1 + relativeSlack));
+    if (!curve.split(worst(loose))) break;
     list = pieces(curve, mu);
   }
   return Math.min(1, Math.max(bound(), Math.exp(curve.last.delta.upper)));
@@ -84,9 +90,9 @@ function reachDown(curve: Curve, target: number): void {
 export function certificateAtMu(curve: Curve, mu: number): number {
   if (curve.profile.gaussianMu !== null && mu >= curve.profile.gaussianMu) return 0;
   if (mu <= 0) return Math.exp((curve.knots[0] as Knot).delta.upper);
-  let delta0 = smallestDelta0(curve, mu, 1e-5, true);
+  let delta0 = smallestDelta0(curve, mu, 1e-4, true);
   reachDown(curve, 1e-3 * delta0);
-  delta0 = smallestDelta0(curve, mu, 1e-5, true);
+  delta0 = smallestDelta0(curve, mu, 1e-4, true);
   return delta0;
 }
 
@@ -111,9 +117,9 @@ export function certificateAtDelta0(curve: Curve, delta0: number): number | null
   if (Math.exp(curve.last.delta.upper) > delta0) return null;
   if (Math.exp((curve.knots[0] as Knot).delta.upper) <= delta0) return 0;
   let mu = muOfKnots(curve, delta0, 0);
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < 40; round++) {
     const loose = pieces(curve, mu).filter((piece) => piece.bound > delta0 * (1 + 1e-5));
-    if (loose.length === 0 || curve.knots.length > 2000 || !curve.split(loose.slice(-20).map((piece) => piece.index))) break;
+    if (loose.length === 0 || curve.knots.length > 2000 || !curve.split(worst(loose))) break;
     mu = muOfKnots(curve, delta0, mu);
   }
   // Between the knots a little more may be needed: rounded up until the bound holds.

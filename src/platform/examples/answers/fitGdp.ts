@@ -39,7 +39,7 @@ export const fitGdp: ExampleAnswer = {
       certificate: {
         at_mu: {
           mu: 1.5684711633289614,
-          delta0: 3.8552048895135935e-10,
+          delta0: 3.855339663941584e-10,
         },
         at_delta0: {
           mu: 1.568801167370149,
@@ -52,7 +52,7 @@ export const fitGdp: ExampleAnswer = {
           mu: {
             value: 1.5664616293360414,
             lower: 1.5664616293096036,
-            upper: 1.5664624241725458,
+            upper: 1.5664667153427267,
             bound: 'two_sided',
           },
         },
@@ -70,7 +70,7 @@ export const fitGdp: ExampleAnswer = {
           mu: {
             value: 1.5721011054911171,
             lower: 1.5721011053777911,
-            upper: 1.5721011054913114,
+            upper: 1.572119401470572,
             bound: 'two_sided',
           },
         },
