@@ -136,7 +136,7 @@ function checkName(text: string, open: number, close: number, path: Path): Field
     many = new Set(names);
     path.many[path.depth] = many;
   }
-  if (FORBIDDEN.has(name)) return { pointer: pointerOf(path), code: 'forbidden_member', message: 'this name is not allowed' };
+  if (FORBIDDEN.has(name)) return { pointer: pointerOf(path), code: 'forbidden_member', message: 'is a name that is not allowed' };
   if (known) return { pointer: pointerOf(path), code: 'duplicate_member', message: 'must appear once' };
   if (names.length <= MAX_MEMBERS) return null;
   return { pointer: pointerOf(path, path.depth - 1), code: 'too_many_members', message: `must not have more than ${MAX_MEMBERS} members` };

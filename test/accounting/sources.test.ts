@@ -121,3 +121,10 @@ t.test('missing mass counts as infinite loss in an upper law, and is refused in 
   const impossible = { probabilities: [0.9, 0, 0.1], infinity_mass: 0 };
   t.match(refusal(pmf({ remove: impossible, add: impossible })).detail, /E\[e\^-L\] <= 1/);
 });
+
+t.test("an exact pair is one law: two directions that are not each other's dual are refused", async (t) => {
+  const one = { probabilities: [0.2689414213699951, 0.7310585786300049], infinity_mass: 0 };
+  const torn = refusal({ kind: 'privacy_loss_pmf', interval: 2, lower_index: 0, remove: one, add: one, side: 'exact' });
+  t.equal(torn.code, 'invalid_curve');
+  t.equal(torn.pointer, '/mechanism/add');
+});

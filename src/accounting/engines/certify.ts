@@ -19,15 +19,18 @@ export class EnginesDisagree extends Error {
   }
 }
 
+const orElse = (x: number | undefined, other: number) => (x === undefined || Number.isNaN(x) ? other : x);
+
 function meet(a: Bounds, b: Bounds): Bounds {
   const n = a.value.length;
   const out = { lower: new Float64Array(n), value: new Float64Array(n), upper: new Float64Array(n) };
   for (let i = 0; i < n; i++) {
-    const lower = Math.max(a.lower[i] as number, b.lower[i] as number);
-    const upper = Math.min(a.upper[i] as number, b.upper[i] as number);
+    // An end that is no number bounds nothing.
+    const lower = Math.max(orElse(a.lower[i], Number.NEGATIVE_INFINITY), orElse(b.lower[i], Number.NEGATIVE_INFINITY));
+    const upper = Math.min(orElse(a.upper[i], 0), orElse(b.upper[i], 0));
     out.lower[i] = lower;
     out.upper[i] = upper;
-    out.value[i] = Math.min(upper, Math.max(lower, a.value[i] as number));
+    out.value[i] = Math.min(upper, Math.max(lower, orElse(a.value[i], upper)));
   }
   return out;
 }

@@ -32,7 +32,7 @@ function isSymmetric(phases: Phase[]): boolean {
 
 function closedForm(phases: Phase[]): PrivacyProfile | null {
   const [first] = phases;
-  if (phases.length === 1 && first !== undefined && first.count === 1) return singleProfile(first.law);
+  if (phases.length === 1 && first !== undefined && first.count === 1 && first.law.density !== null) return singleProfile(first.law);
   const list = composeAtoms(phases, MOST_ATOMS);
   if (list === null) return null;
   return atomProfile(list, isSymmetric(phases) ? list : dualList(list), 'two_sided');

@@ -9,6 +9,9 @@ import { lawOf } from './laws.ts';
 
 export type Resolved = { ok: true; phases: Phase[] } | { ok: false; refusal: Refusal };
 
+/** Larger shifts under sampling would need lattices of many millions of panels for an answer that says: no privacy. */
+const LARGEST_SAMPLED_SHIFT = 100;
+
 /** How far one record moves the query, in units of the noise scale, in the stated adjacency. */
 function shift(event: GaussianEvent | LaplaceEvent, adjacency: Adjacency): number {
   if (event.noise_multiplier !== undefined) return (adjacency === 'replace_one' ? 2 : 1) / event.noise_multiplier;
@@ -66,10 +69,21 @@ function unsupported(event: PrivacyEvent, index: number, adjacency: Adjacency): 
     );
   }
   const parameters = lawParameters(event, adjacency);
+  if (sampledShift(parameters) > LARGEST_SAMPLED_SHIFT) {
+    const detail = `the noise is below 1/${LARGEST_SAMPLED_SHIFT} of one contribution, where sampling protects nobody who is drawn; describe the event without sampling, which is an upper bound`;
+    return refuse(index, '/sampling', detail);
+  }
   if (!finiteParameters(parameters)) {
     return refuse(index, '', 'the ratio of sensitivity to noise is outside of [1e-100, 1e9]');
   }
   return null;
+}
+
+/** Shift of a sampled law in units of its noise; 0 where nothing is sampled. */
+function sampledShift(p: LawParameters): number {
+  if (p.kind === 'poisson_replace') return p.shift;
+  if (p.kind !== 'poisson') return 0;
+  return p.base.kind === 'gaussian' ? p.base.mu : p.base.kind === 'laplace' ? p.base.epsilon : 0;
 }
 
 function finiteParameters(p: LawParameters): boolean {

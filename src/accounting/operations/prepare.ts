@@ -80,6 +80,11 @@ function fromPmf(request: PrivacyLossPmf): PrepareResult {
 }
 
 function certified(phases: Phase[], profile: PrivacyProfile, tolerance: number): PrepareResult {
+  // Without a loss that varies there is nothing for a second engine to compute.
+  if (phases.every(({ law }) => law.density === null && law.atoms.length < 2)) {
+    const detail = 'the losses of this mechanism are constants: no second engine computes them';
+    return { ok: false, refusal: { code: 'not_certifiable', pointer: '/certify', detail } };
+  }
   const second = profileOf(phases, { tolerance, without: profile.engine });
   if (second.engine === profile.engine) {
     const detail = `only the ${profile.engine} engine serves this mechanism, so no second opinion can be had`;

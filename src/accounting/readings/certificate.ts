@@ -14,6 +14,8 @@ import { logNormalCdf } from '../numerics/normal.ts';
 import type { Curve, Knot } from './curve.ts';
 
 const RELATIVE_ERROR = 1e-12;
+/** Relative step by which a mu is rounded up. */
+const MU_STEP = 1e-7;
 
 /** (delta - delta_mu) / (1 - delta_mu), widened upwards. */
 function excess(delta: number, gaussian: number): number {
@@ -31,46 +33,65 @@ interface Piece {
 /** The pieces to cut next: those with the largest bounds, since cutting them raises what is attained and settles the others. */
 function worst(loose: Piece[]): number[] {
   const sorted = [...loose].sort((a, b) => b.bound - a.bound);
-  return sorted.slice(0, 6).map((piece) => piece.index);
+  return sorted.slice(0, 12).map((piece) => piece.index);
 }
 
-function pieces(curve: Curve, mu: number): Piece[] {
+/** What one mu says at a knot; kept while the knots grow. */
+interface Gaussian {
+  delta: number;
+  slope: number;
+}
+
+function gaussianAt(mu: number, knot: Knot, known: Map<Knot, Gaussian>): Gaussian {
+  let here = known.get(knot);
+  if (here === undefined) {
+    here = {
+      delta: Math.exp(logDelta(mu, knot.epsilon)) * (1 - RELATIVE_ERROR),
+      // Q_mu(L > eps) e^eps is the slope of delta_mu in eps; kept with e^eps so that nothing overflows.
+      slope: Math.exp(knot.epsilon + logNormalCdf(-knot.epsilon / mu - 0.5 * mu)),
+    };
+    known.set(knot, here);
+  }
+  return here;
+}
+
+function pieces(curve: Curve, mu: number, known: Map<Knot, Gaussian>): Piece[] {
   const { knots } = curve;
-  const delta = knots.map((knot) => Math.exp(knot.delta.upper));
-  const gaussian = knots.map((knot) => Math.exp(logDelta(mu, knot.epsilon)) * (1 - RELATIVE_ERROR));
-  // Q_mu(L > eps) e^eps is the slope of delta_mu in eps; kept with e^eps so that nothing overflows.
-  const slope = knots.map((knot) => Math.exp(knot.epsilon + logNormalCdf(-knot.epsilon / mu - 0.5 * mu)));
   const result: Piece[] = [];
   for (let i = 0; i + 1 < knots.length; i++) {
-    const width = Math.expm1((knots[i + 1] as Knot).epsilon - (knots[i] as Knot).epsilon);
-    const d0 = delta[i] as number;
-    const d1 = delta[i + 1] as number;
-    const g0 = gaussian[i] as number;
-    const g1 = gaussian[i + 1] as number;
+    const left = knots[i] as Knot;
+    const right = knots[i + 1] as Knot;
+    const width = Math.expm1(right.epsilon - left.epsilon);
+    const d0 = Math.exp(left.delta.upper);
+    const d1 = Math.exp(right.delta.upper);
+    const g0 = gaussianAt(mu, left, known);
+    const g1 = gaussianAt(mu, right, known);
     // Positions are measured from the left knot in units of its y: the right knot lies at `width`.
-    const s0 = slope[i] as number;
-    const s1 = (slope[i + 1] as number) / (1 + width);
-    const meet = s0 > s1 ? (g0 - g1 - s1 * width) / (s0 - s1) : 0.5 * width;
+    const s0 = g0.slope;
+    const s1 = g1.slope / (1 + width);
+    const meet = s0 > s1 ? (g0.delta - g1.delta - s1 * width) / (s0 - s1) : 0.5 * width;
     const cut = Math.min(width, Math.max(0, meet));
     const chord = d0 + ((d1 - d0) * cut) / width;
-    const ends = Math.max(excess(d0, g0), excess(d1, g1));
-    const inner = Math.max(excess(chord, g0 - s0 * cut), excess(chord, g1 + s1 * (width - cut)));
+    const ends = Math.max(excess(d0, g0.delta), excess(d1, g1.delta));
+    const inner = Math.max(excess(chord, g0.delta - s0 * cut), excess(chord, g1.delta + s1 * (width - cut)));
     result.push({ index: i, bound: Math.max(ends, inner), ends });
   }
   return result;
 }
 
-/** Adds knots at the far end until what lies beyond cannot matter, and between where the bound is loose. */
-function smallestDelta0(curve: Curve, mu: number, relativeSlack: number, mayRefine: boolean): number {
-  let list = pieces(curve, mu);
-  const bound = () => list.reduce((best, piece) => Math.max(best, piece.bound), 0);
-  for (let round = 0; mayRefine && round < 40 && curve.knots.length < 1600; round++) {
-    const attained = list.reduce((best, piece) => Math.max(best, piece.ends), 0);
+const largest = (list: Piece[], of: 'bound' | 'ends') => list.reduce((best, piece) => Math.max(best, piece[of]), 0);
+
+/** Cuts pieces until the bound is within the slack of what the knots themselves ask for. */
+function smallestDelta0(curve: Curve, mu: number, relativeSlack: number): number {
+  const known = new Map<Knot, Gaussian>();
+  let list = pieces(curve, mu, known);
+  for (let round = 0; round < 40 && curve.knots.length < 1600; round++) {
+    const attained = largest(list, 'ends');
     const loose = list.filter((piece) => piece.bound > attained * (1 + relativeSlack));
     if (!curve.split(worst(loose))) break;
-    list = pieces(curve, mu);
+    list = pieces(curve, mu, known);
   }
-  return Math.min(1, Math.max(bound(), Math.exp(curve.last.delta.upper)));
+  return Math.min(1, Math.max(largest(list, 'bound'), Math.exp(curve.last.delta.upper)));
 }
 
 /** Extends the knots until delta there is far below `target`, or no more is to be had. */
@@ -90,9 +111,9 @@ function reachDown(curve: Curve, target: number): void {
 export function certificateAtMu(curve: Curve, mu: number): number {
   if (curve.profile.gaussianMu !== null && mu >= curve.profile.gaussianMu) return 0;
   if (mu <= 0) return Math.exp((curve.knots[0] as Knot).delta.upper);
-  let delta0 = smallestDelta0(curve, mu, 1e-4, true);
+  let delta0 = smallestDelta0(curve, mu, 1e-4);
   reachDown(curve, 1e-3 * delta0);
-  delta0 = smallestDelta0(curve, mu, 1e-4, true);
+  delta0 = smallestDelta0(curve, mu, 1e-4);
   return delta0;
 }
 
@@ -116,16 +137,18 @@ export function certificateAtDelta0(curve: Curve, delta0: number): number | null
   reachDown(curve, 1e-3 * delta0);
   if (Math.exp(curve.last.delta.upper) > delta0) return null;
   if (Math.exp((curve.knots[0] as Knot).delta.upper) <= delta0) return 0;
-  let mu = muOfKnots(curve, delta0, 0);
-  for (let round = 0; round < 40; round++) {
-    const loose = pieces(curve, mu).filter((piece) => piece.bound > delta0 * (1 + 1e-5));
-    if (loose.length === 0 || curve.knots.length > 2000 || !curve.split(worst(loose))) break;
-    mu = muOfKnots(curve, delta0, mu);
-  }
-  // Between the knots a little more may be needed: rounded up until the bound holds.
-  for (let step = 1e-12; step < 1; step *= 4) {
-    const rounded = mu * (1 + step);
-    if (smallestDelta0(curve, rounded, 0, false) <= delta0) return rounded;
+  // A little above what the knots ask for, so that the bound between them has room.
+  const above = (mu: number) => mu * (1 + MU_STEP);
+  let mu = above(muOfKnots(curve, delta0, 0));
+  let known = new Map<Knot, Gaussian>();
+  for (let round = 0; round < 200; round++) {
+    const list = pieces(curve, mu, known);
+    const loose = list.filter((piece) => piece.bound > delta0);
+    if (loose.length === 0) return mu;
+    const mayCut = largest(list, 'ends') <= delta0 && curve.knots.length < 2000 && curve.split(worst(loose));
+    if (mayCut) continue;
+    mu = above(Math.max(mu, muOfKnots(curve, delta0, mu)));
+    known = new Map();
   }
   return null;
 }

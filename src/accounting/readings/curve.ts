@@ -38,8 +38,14 @@ export interface Knot {
   direction: Direction;
 }
 
+/** An end that an engine could not give (far out, where exponents cancel) is the trivial one: never a number that is not a bound. */
 function interval(bounds: ProfilePoints['logDelta'], i: number): LogInterval {
-  return { lower: bounds.lower[i] as number, value: bounds.value[i] as number, upper: bounds.upper[i] as number };
+  const lower = bounds.lower[i] as number;
+  const upper = bounds.upper[i] as number;
+  const value = bounds.value[i] as number;
+  const low = Number.isNaN(lower) ? Number.NEGATIVE_INFINITY : lower;
+  const high = Number.isNaN(upper) ? 0 : upper;
+  return { lower: low, value: Number.isNaN(value) ? high : value, upper: high };
 }
 
 function larger(a: LogInterval, b: LogInterval): LogInterval {
@@ -50,13 +56,20 @@ function smaller(a: LogInterval, b: LogInterval): LogInterval {
   return { lower: Math.min(a.lower, b.lower), value: Math.min(a.value, b.value), upper: Math.min(a.upper, b.upper) };
 }
 
+/** The test that never rejects, which always exists. */
+const NEVER: Test = { logFpr: Number.NEGATIVE_INFINITY, logTpr: Number.NEGATIVE_INFINITY, logFnr: 0 };
+
 function testAt(points: ProfilePoints, i: number): Test {
   const { tests } = points;
-  return { logFpr: tests.logFpr[i] as number, logTpr: tests.logTpr[i] as number, logFnr: tests.logFnr[i] as number };
+  // Outward rounding may pass 1, a rate does not.
+  const rate = (log: Float64Array) => Math.min(0, log[i] as number);
+  const test = { logFpr: rate(tests.logFpr), logTpr: rate(tests.logTpr), logFnr: rate(tests.logFnr) };
+  return Number.isNaN(test.logFpr) || Number.isNaN(test.logTpr) || Number.isNaN(test.logFnr) ? NEVER : test;
 }
 
 function touchAt(points: ProfilePoints, i: number): Test {
-  return { logFpr: points.logQ[i] as number, logTpr: points.logP[i] as number, logFnr: points.logPc[i] as number };
+  const touch = { logFpr: points.logQ[i] as number, logTpr: points.logP[i] as number, logFnr: points.logPc[i] as number };
+  return Number.isNaN(touch.logFpr) ? NEVER : touch;
 }
 
 function symmetricKnot(epsilon: number, points: ProfilePoints, i: number): Knot {
@@ -141,11 +154,28 @@ export class Curve {
 
   /** Adds knots at these eps >= 0; eps already present are left as they are. */
   insert(epsilon: number[]): void {
-    const known = new Set(this.knots.map((knot) => knot.epsilon));
-    const fresh = [...new Set(epsilon)].filter((eps) => !known.has(eps) && Number.isFinite(eps) && eps >= 0);
+    const sorted = Float64Array.from(epsilon).sort();
+    const fresh: number[] = [];
+    let k = 0;
+    for (const eps of sorted) {
+      while (k < this.knots.length && (this.knots[k] as Knot).epsilon < eps) k++;
+      const known = this.knots[k]?.epsilon === eps || fresh[fresh.length - 1] === eps;
+      if (!known && Number.isFinite(eps) && eps >= 0) fresh.push(eps);
+    }
     if (fresh.length === 0) return;
-    this.knots.push(...this.evaluate(Float64Array.from(fresh).sort(), true));
-    this.knots.sort((a, b) => a.epsilon - b.epsilon);
+    const added = this.evaluate(Float64Array.from(fresh), true);
+    // Merged from the far end, in place.
+    let i = this.knots.length - 1;
+    let j = added.length - 1;
+    this.knots.length += added.length;
+    for (let at = this.knots.length - 1; j >= 0; at--) {
+      const old = this.knots[i];
+      const next = added[j] as Knot;
+      const takeOld = i >= 0 && (old as Knot).epsilon > next.epsilon;
+      this.knots[at] = takeOld ? (old as Knot) : next;
+      if (takeOld) i--;
+      else j--;
+    }
   }
 
   get last(): Knot {
@@ -164,7 +194,7 @@ export class Curve {
   cover(logFpr: number, count = 33): void {
     const top = Math.max(0, this.maximumLoss);
     const far = (knot: Knot) => knot.touch.logFpr <= logFpr || knot.epsilon >= top;
-    if (!far(this.last)) this.insert([this.firstFar(far, top)]);
+    if (!far(this.last)) this.insert([this.firstFar(far, logFpr, top)]);
     const end = this.knots.find(far) ?? this.last;
     const corners = this.cornersUpTo(end.epsilon);
     // At the largest loss of a discrete law the finite part of delta is 0, which no corner shows.
@@ -211,9 +241,20 @@ export class Curve {
     return fresh.length > 0;
   }
 
+  /** A cheap upper bound of ln of the false positive rate at eps: the exponent that bounds delta, less eps. Infinity where there is none. */
+  private boundedFpr(epsilon: number): number {
+    const bound = this.profile.logDeltaBound;
+    if (bound === undefined) return Number.POSITIVE_INFINITY;
+    const log = Math.max(bound('remove', epsilon), this.profile.symmetric ? Number.NEGATIVE_INFINITY : bound('add', epsilon));
+    return log < 0 ? log - epsilon : Number.POSITIVE_INFINITY;
+  }
+
   /** A point that is far, at most about a tenth farther than needed. */
-  private firstFar(far: (knot: Knot) => boolean, top: number): number {
-    const probe = (eps: number) => far(this.evaluate(Float64Array.of(eps), true)[0] as Knot);
+  private firstFar(far: (knot: Knot) => boolean, logFpr: number, top: number): number {
+    const probe = (eps: number) => {
+      const bound = this.boundedFpr(eps);
+      return bound < Number.POSITIVE_INFINITY ? bound <= logFpr : far(this.evaluate(Float64Array.of(eps), true)[0] as Knot);
+    };
     let high = Math.max(1, 2 * this.last.epsilon);
     if (high >= top) high = top;
     let low = this.last.epsilon;

@@ -10,7 +10,7 @@
  * LOWER end. Every test (FPR, FNR) lies on or above f: its mu is attained by the curve. At the floor the chord between two tests.
  * Source: Dong, Roth and Su 2022; the convexity argument is spelt out above.
  */
-import { logAddExp, logDiffExp } from '../numerics/logs.ts';
+import { log1mexp, logAddExp, logDiffExp } from '../numerics/logs.ts';
 import { logNormalCdf } from '../numerics/normal.ts';
 import { normalQuantileLog } from '../numerics/normal-quantile.ts';
 import type { Direction } from '../types.ts';
@@ -139,14 +139,18 @@ function chordAtFloor(curve: Curve, logFloor: number): { logFnr: number; logTpr:
   return chord(below, above, logFloor);
 }
 
-/** The point at false positive rate e^logA on the chord between two tests. */
+/**
+ * A point on the chord between two tests at a false positive rate of at most e^logA: the share of the upper test is rounded down and
+ * the other share is what is left of 1, so that rounding moves the point along the chord and not off it.
+ */
 export function chord(below: Test, above: Test, logA: number): { logFnr: number; logTpr: number } {
-  const span = logDiffExp(above.logFpr, below.logFpr);
-  const up = logA > below.logFpr ? logDiffExp(logA, below.logFpr) - span : Number.NEGATIVE_INFINITY;
-  const down = above.logFpr > logA ? logDiffExp(above.logFpr, logA) - span : Number.NEGATIVE_INFINITY;
+  const size = Math.abs(logA) + Math.abs(above.logFpr) + (Number.isFinite(below.logFpr) ? Math.abs(below.logFpr) : 0);
+  const up = logA > below.logFpr ? logDiffExp(logA, below.logFpr) - logDiffExp(above.logFpr, below.logFpr) : Number.NEGATIVE_INFINITY;
+  const share = Math.min(0, up - 1e-15 * (8 + size));
+  const rest = share === Number.NEGATIVE_INFINITY ? 0 : log1mexp(-share);
   return {
-    logFnr: logAddExp(up + above.logFnr, down + below.logFnr) + 1e-14,
-    logTpr: logAddExp(up + above.logTpr, down + below.logTpr) - 1e-14,
+    logFnr: logAddExp(share + above.logFnr, rest + below.logFnr) + 1e-15,
+    logTpr: logAddExp(share + above.logTpr, rest + below.logTpr) - 1e-15,
   };
 }
 

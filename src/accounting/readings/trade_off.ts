@@ -114,7 +114,7 @@ function bestChord(tests: Test[], logA: number): { logFnr: number; logTpr: numbe
 }
 
 function between(lower: number, value: number, upper: number): LogInterval {
-  return { lower, value: Math.min(upper, Math.max(lower, value)), upper };
+  return { lower, value: Math.min(upper, Math.max(lower, Number.isNaN(value) ? upper : value)), upper };
 }
 
 /** f at a false positive rate of 0: only mass at infinite loss is found without a false alarm. */
@@ -129,6 +129,13 @@ function atZero(curve: Curve): TradeOffPoint {
   };
 }
 
+/** f(1) = 0: who always rejects misses nobody. */
+const AT_ONE: TradeOffPoint = {
+  logTpr: { lower: 0, value: 0, upper: 0 },
+  logFnr: { lower: NONE, value: NONE, upper: NONE },
+  mu: { lower: NONE, value: Number.NaN, upper: Number.POSITIVE_INFINITY },
+};
+
 /** f at each of the false positive rates e^logA; logA <= 0, -Infinity for the rate 0. */
 export function readTradeOff(curve: Curve, logAs: number[]): TradeOffPoint[] {
   const smallest = logAs.reduce((least, logA) => (Number.isFinite(logA) ? Math.min(least, logA) : least), 0);
@@ -136,7 +143,10 @@ export function readTradeOff(curve: Curve, logAs: number[]): TradeOffPoint[] {
   const logStar = (curve.knots[0] as Knot).complement.value - Math.LN2;
   for (const logA of logAs) if (Number.isFinite(logA)) refine(curve, logA, logA > logStar);
   const tests = allTests(curve);
-  return logAs.map((logA) => (logA === NONE ? atZero(curve) : pointAt(curve, tests, logA, logA > logStar)));
+  return logAs.map((logA) => {
+    if (logA === 0) return AT_ONE;
+    return logA === NONE ? atZero(curve) : pointAt(curve, tests, logA, logA > logStar);
+  });
 }
 
 function pointAt(curve: Curve, tests: Test[], logA: number, mirrored: boolean): TradeOffPoint {

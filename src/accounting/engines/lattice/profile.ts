@@ -16,7 +16,7 @@ import { type LatticeLaw, lowerLaw, upperLaw } from './laws.ts';
 import { lowerOffset, upperOffset } from './offsets.ts';
 import type { LatticePlan } from './plan.ts';
 import { LatticeSum, tiltedSum, WindowTooWide, windowOf } from './sum.ts';
-import { addRanges, type LogRange, type TailSums, type Tails, tailSums, tailsAt } from './tails.ts';
+import { addRanges, type LogRange, type TailSums, type Tails, tailSums, tailsAt, withinWeights } from './tails.ts';
 
 /** Relative error of the mass of one lattice law by quadrature and summation, beside the defect of its total that is measured. */
 const MASS_ERROR = 4e-15;
@@ -52,7 +52,7 @@ function tailsNear(from: Side, x: number, massError: number): Tails {
   let nearest: TailSums | null = null;
   let distance = Number.POSITIVE_INFINITY;
   for (const sums of from.tails) {
-    if (sums.sector !== sector) continue;
+    if (sums.sector !== sector || !withinWeights(sums.tilted, x)) continue;
     const d = Math.abs(x - sums.tilted.moments.mean) / Math.sqrt(Math.max(sums.tilted.moments.variance, 1e-300));
     if (d < distance) {
       distance = d;

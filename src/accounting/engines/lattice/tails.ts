@@ -31,56 +31,50 @@ export interface TailSums {
   /** `right`: G and E at point j; `left`: H and F at point j - 1; empty in the middle. */
   excess: Float64Array;
   slope: Float64Array;
-  /** Points outside [first, last) are left out because their weights would overflow; they are counted as noise. */
-  first: number;
-  last: number;
 }
 
+/** A weight larger than e^this is not needed: `withinWeights` keeps thresholds away from it. */
 const LARGEST_EXPONENT = 600;
 
-/** The points whose weights can be written as doubles. */
-function weightRange(tilted: TiltedSum): { first: number; last: number } {
-  const { mass, interval, theta, origin, moments } = tilted;
-  const slope = Math.max(Math.abs(theta), Math.abs(theta + 1));
-  const reach = slope > 0 ? LARGEST_EXPONENT / slope : Number.POSITIVE_INFINITY;
-  return {
-    first: Math.max(0, Math.ceil((moments.mean - reach - origin) / interval)),
-    last: Math.min(mass.length, Math.floor((moments.mean + reach - origin) / interval) + 1),
-  };
+/** True when the weights at x, relative to the tilted mean, are far from overflow. */
+export function withinWeights(tilted: TiltedSum, x: number): boolean {
+  const slope = Math.max(Math.abs(tilted.theta), Math.abs(tilted.theta + 1));
+  return slope * Math.abs(x - tilted.moments.mean) <= LARGEST_EXPONENT - 100;
 }
 
 export function tailSums(tilted: TiltedSum, sector: Sector): TailSums {
   const { mass, interval, theta, origin, moments } = tilted;
   const n = mass.length;
-  const { first, last } = weightRange(tilted);
   const p = new Float64Array(n + 1);
   const q = new Float64Array(n + 1);
   const excess = sector === 'middle' ? new Float64Array(0) : new Float64Array(n + 1);
   const slope = sector === 'middle' ? excess : new Float64Array(n + 1);
   const decay = Math.exp(-interval);
   const step = -Math.expm1(-interval);
-  const weight = (rate: number, j: number) => (mass[j] as number) * Math.exp(-rate * (origin + j * interval - moments.mean));
+  // On the side where weights grow they are cut off; no threshold lies there. On the other side they fade to 0 by themselves.
+  const weight = (rate: number, j: number) =>
+    (mass[j] as number) * Math.exp(Math.min(LARGEST_EXPONENT, -rate * (origin + j * interval - moments.mean)));
   const fromRight = (rate: number, out: Float64Array) => {
-    for (let j = last - 1; j >= first; j--) out[j] = (out[j + 1] as number) + weight(rate, j);
+    for (let j = n - 1; j >= 0; j--) out[j] = (out[j + 1] as number) + weight(rate, j);
   };
   const fromLeft = (rate: number, out: Float64Array) => {
-    for (let j = first; j < last; j++) out[j + 1] = (out[j] as number) + weight(rate, j);
+    for (let j = 0; j < n; j++) out[j + 1] = (out[j] as number) + weight(rate, j);
   };
   if (sector === 'right') {
     fromRight(theta, p);
-    for (let j = last - 1; j >= first; j--) {
+    for (let j = n - 1; j >= 0; j--) {
       slope[j] = weight(theta, j) + decay * (slope[j + 1] as number);
       excess[j] = (excess[j + 1] as number) + step * (slope[j + 1] as number);
     }
   } else fromLeft(theta, p);
   if (sector === 'left') {
     fromLeft(theta + 1, q);
-    for (let j = first; j < last; j++) {
+    for (let j = 0; j < n; j++) {
       slope[j + 1] = weight(theta + 1, j) + decay * (slope[j] as number);
       excess[j + 1] = (excess[j] as number) + step * (slope[j] as number);
     }
   } else fromRight(theta + 1, q);
-  return { tilted, sector, p, q, excess, slope, first, last };
+  return { tilted, sector, p, q, excess, slope };
 }
 
 /** 2-norm of the weights e^(-rate t) over the offsets t = start, start + D, ..., end from the tilted mean. */
@@ -143,17 +137,18 @@ interface Totals {
 
 /** All sums at the threshold x. */
 export function tailsAt(sums: TailSums, x: number, totals: Totals): Tails {
-  const { tilted, sector, first, last } = sums;
+  const { tilted, sector } = sums;
+  const n = tilted.mass.length;
   const { origin, interval, theta, moments } = tilted;
   // Points with index >= j lie above x.
-  const j = Math.min(last, Math.max(first, Math.floor((x - origin) / interval) + 1));
+  const j = Math.min(n, Math.max(0, Math.floor((x - origin) / interval) + 1));
   const offset = (k: number) => origin + k * interval - moments.mean;
   const logP = moments.centred;
   const logQ = moments.centred - moments.mean;
   const above = (rate: number) =>
-    tilted.noise * weightNorm(rate, offset(j), offset(last - 1), interval) + tilted.aliased * Math.exp(-rate * offset(j));
+    tilted.noise * weightNorm(rate, offset(j), offset(n - 1), interval) + tilted.aliased * Math.exp(-rate * offset(j));
   const below = (rate: number) =>
-    tilted.noise * weightNorm(rate, offset(first), offset(j - 1), interval) + tilted.aliased * Math.exp(-rate * offset(j - 1));
+    tilted.noise * weightNorm(rate, offset(0), offset(j - 1), interval) + tilted.aliased * Math.exp(-rate * offset(j - 1));
   const p = sums.p[j] as number;
   const q = sums.q[j] as number;
   const rest = (part: LogRange, of: 'P' | 'Q') => restOf(of === 'P' ? totals.logP : totals.logQ, part, totals.error);

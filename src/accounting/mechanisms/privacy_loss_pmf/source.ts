@@ -71,11 +71,36 @@ function atomsOf(
   return { loss: Float64Array.from(loss), logP: Float64Array.from(logP), infinityMass };
 }
 
+/** An exact pair has one law: the add direction is the dual of the remove direction, P_add(-l) = e^-l P_remove(l). */
+function dualGap(request: PrivacyLossPmf): number {
+  const { remove, add, lower_index, interval } = request;
+  let gap = 0;
+  const expected = new Map<number, number>();
+  for (let i = 0; i < remove.probabilities.length; i++) {
+    const index = lower_index + i;
+    expected.set(-index, (remove.probabilities[i] as number) * Math.exp(-index * interval));
+  }
+  for (let i = 0; i < add.probabilities.length; i++) {
+    const index = lower_index + i;
+    gap += Math.abs((add.probabilities[i] as number) - (expected.get(index) ?? 0));
+    expected.delete(index);
+  }
+  for (const left of expected.values()) gap += left;
+  return gap;
+}
+
 export function readPmf(request: PrivacyLossPmf): PmfResult {
   const warnings: Warning[] = [];
   const remove = atomsOf(request.remove, request, 'remove', warnings);
   if ('ok' in remove) return remove;
   const add = atomsOf(request.add, request, 'add', warnings);
   if ('ok' in add) return add;
+  const gap = request.side === 'exact' ? dualGap(request) : 0;
+  if (gap > TOTAL_TOLERANCE) {
+    return refuse(
+      '/mechanism/add',
+      `an exact pair has P_add(-l) = e^-l P_remove(l), and these differ by ${gap}; say side upper or lower if each bounds its own direction`,
+    );
+  }
   return { ok: true, remove, add, warnings };
 }
