@@ -23,6 +23,11 @@ export interface AdmissionLimits {
 
 /** Weight of the newest observation in the average speed. */
 const SMOOTHING = 0.1;
+/**
+ * Most milliseconds that one unit of cost (about a millisecond) is believed to take. One computation that was priced far too low would
+ * otherwise make the next ones look so slow that all are refused while nobody waits.
+ */
+const MOST_MS_PER_COST = 20;
 
 export function createAdmission({ threads, queue_limit, deadline_ms }: AdmissionLimits): Admission {
   let pending = 0;
@@ -47,7 +52,7 @@ export function createAdmission({ threads, queue_limit, deadline_ms }: Admission
       // sums of floats drift: an empty queue costs nothing
       pendingCost = pending === 0 ? 0 : Math.max(0, pendingCost - cost);
       if (elapsed_ms === undefined || !(cost > 0)) return;
-      const seen = elapsed_ms / cost;
+      const seen = Math.min(MOST_MS_PER_COST, elapsed_ms / cost);
       msPerCost = msPerCost === undefined ? seen : msPerCost + SMOOTHING * (seen - msPerCost);
     },
     get pending() {

@@ -12,12 +12,20 @@ t.test('bounds how many wait', async (t) => {
 
 t.test('bounds how long the last one would wait, once speeds are known', async (t) => {
   const admission = createAdmission({ threads: 1, queue_limit: 100, deadline_ms: 1000 });
-  t.ok(admission.admit(10).ok, 'nothing is known: only the count decides');
-  admission.settle(10, 5000);
-  t.ok(admission.admit(10).ok, 'a thread is idle');
-  t.match(admission.admit(1), { ok: false, retry_after_s: 4 }, 'ten units at 500 ms stand before it: four seconds over the deadline');
-  admission.settle(10);
+  t.ok(admission.admit(250).ok, 'nothing is known: only the count decides');
+  admission.settle(250, 5000);
+  t.ok(admission.admit(250).ok, 'a thread is idle');
+  t.match(admission.admit(1), { ok: false, retry_after_s: 4 }, '250 units at 20 ms stand before it: four seconds over the deadline');
+  admission.settle(250);
   t.ok(admission.admit(1).ok);
+});
+
+t.test('one computation that was priced far too low does not close the door to others', async (t) => {
+  const admission = createAdmission({ threads: 1, queue_limit: 100, deadline_ms: 1000 });
+  admission.admit(1);
+  admission.settle(1, 30_000);
+  t.ok(admission.admit(1).ok);
+  t.ok(admission.admit(1).ok, 'the wait before it is not half a minute');
 });
 
 t.test('a cost that did not run to its end teaches nothing', async (t) => {
