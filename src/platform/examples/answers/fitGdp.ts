@@ -6,28 +6,28 @@ export const fitGdp: ExampleAnswer = {
     url: '/v1/gdp-fit',
     body: {
       mu: {
-        value: 1.56847116332868,
-        lower: 1.5684711632807835,
-        upper: 1.5684711633289614,
+        value: 1.5684711633281916,
+        lower: 1.5684711632808093,
+        upper: 1.568471163328473,
         bound: 'two_sided',
       },
       regret: {
-        value: 0.0010231540589431543,
-        lower: 0.00102315405046226,
-        upper: 0.0010231540611342464,
+        value: 0.0010231540588716004,
+        lower: 0.0010231540504660349,
+        upper: 0.001023154061062637,
         bound: 'two_sided',
       },
       relative_regret: {
-        value: 0.003608384657364977,
-        lower: 0.0036083846274546204,
-        upper: 0.003608384665181792,
+        value: 0.0036083846571135377,
+        lower: 0.0036083846274688443,
+        upper: 0.0036083846649291973,
         bound: 'two_sided',
       },
       error_floor: 1e-10,
       attained_at: {
         fpr: 9.999999999999996e-11,
         fnr: 0.9999991779380879,
-        epsilon: 8.746286155737923,
+        epsilon: 8.746286063269533,
       },
       direction: 'remove',
       strict_mu: {
@@ -38,11 +38,11 @@ export const fitGdp: ExampleAnswer = {
       },
       certificate: {
         at_mu: {
-          mu: 1.5684711633289614,
-          delta0: 3.855339663941584e-10,
+          mu: 1.568471163328473,
+          delta0: 3.8554026058047205e-10,
         },
         at_delta0: {
-          mu: 1.568801167370149,
+          mu: 1.5688012025822236,
           delta0: 1e-10,
         },
       },
@@ -50,27 +50,27 @@ export const fitGdp: ExampleAnswer = {
         {
           error_floor: 0.000001,
           mu: {
-            value: 1.5664616293360414,
-            lower: 1.5664616293096036,
-            upper: 1.5664667153427267,
+            value: 1.5664616293360147,
+            lower: 1.5664616293096059,
+            upper: 1.5664665729907894,
             bound: 'two_sided',
           },
         },
         {
           error_floor: 1e-10,
           mu: {
-            value: 1.56847116332868,
-            lower: 1.5684711632807835,
-            upper: 1.5684711633289614,
+            value: 1.5684711633281916,
+            lower: 1.5684711632808093,
+            upper: 1.568471163328473,
             bound: 'two_sided',
           },
         },
         {
           error_floor: 1e-20,
           mu: {
-            value: 1.5721011054911171,
+            value: 1.5721011054911127,
             lower: 1.5721011053777911,
-            upper: 1.572119401470572,
+            upper: 1.572114298425349,
             bound: 'two_sided',
           },
         },
@@ -90,7 +90,7 @@ export const fitGdp: ExampleAnswer = {
           delta: 0.00001,
           log_delta: -11.512925464970229,
           epsilon: {
-            value: 7.433065646588016,
+            value: 7.433065646588014,
             lower: 7.433065646586625,
             upper: 7.433065646589403,
             bound: 'two_sided',
@@ -105,19 +105,19 @@ export const fitGdp: ExampleAnswer = {
         terms: [
           {
             name: 'aliasing',
-            value: 1.1427264416466208e-14,
+            value: 1.1684313375824982e-14,
           },
           {
             name: 'truncation',
-            value: 2.391817425677909e-15,
+            value: 2.5211586012197817e-15,
           },
           {
             name: 'quadrature',
-            value: 1.46992021186358e-20,
+            value: 1.4658703562472916e-20,
           },
           {
             name: 'rounding',
-            value: 8.04514502052646e-12,
+            value: 5.615477058550913e-12,
           },
         ],
       },
