@@ -37,6 +37,7 @@ export const laplace: EventSchema = {
   law: 'pair',
   source: 'Dwork et al. 2006; Mironov 2017, Proposition 6; Poisson sampling: Zhu, Dong and Wang 2022, Theorem 11',
   traps: [
+    'Under sampling, noise below 1/100 of one contribution is refused: whoever is drawn has no privacy; describe it without sampling.',
     'scale is not the standard deviation: that is scale * sqrt 2.',
     'Under replace_one a clipped sum moves by 2C: epsilon = 2 / noise_multiplier.',
   ],
