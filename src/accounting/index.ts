@@ -6,6 +6,7 @@ import { EnginesDisagree } from './engines/certify.ts';
 import { WindowTooWide } from './engines/lattice/sum.ts';
 import { composeEvents } from './operations/compose.ts';
 import { fitGdp } from './operations/gdp_fit.ts';
+import { Cancelled } from './operations/prepare.ts';
 import { computeProfile } from './operations/profile.ts';
 import { computeTradeOff } from './operations/trade_off.ts';
 import type { Operation, OperationId, Refusal } from './types.ts';
@@ -19,6 +20,7 @@ function refusalOf(error: unknown): Refusal {
   if (error instanceof WindowTooWide) {
     return { code: 'too_expensive', pointer: '/mechanism', detail: `the lattice of this composition would be too long: ${error.message}` };
   }
+  if (error instanceof Cancelled) return { code: 'cancelled', pointer: '', detail: 'the request was cancelled' };
   if (!(error instanceof EnginesDisagree)) throw error;
   const [a, b] = error.intervals;
   const detail = `${error.message}: ln delta in [${a.lower}, ${a.upper}] by ${error.engines[0]}, in [${b.lower}, ${b.upper}] by ${error.engines[1]}`;

@@ -114,3 +114,12 @@ t.test('certify on a constant loss has nothing to compare; an infinite epsilon s
   t.equal(outcome.answer.epsilon_at[0]?.epsilon.bound, 'unbounded');
   t.ok(Math.abs((outcome.answer.epsilon_at[1]?.epsilon.value as number) - 4.377178) < 1e-6);
 });
+
+t.test('an answer that is not wanted any more is given up in the middle', async (t) => {
+  let polls = 0;
+  const impatient = { cancelled: () => ++polls > 5 };
+  const outcome = operations.fitGdp({ mechanism: add(sampled(1, 0.01, 1000)) }, impatient);
+  t.notOk(outcome.ok);
+  if (!outcome.ok) t.equal(outcome.refusal.code, 'cancelled');
+  t.equal(polls, 6, 'and asked for no more than it takes');
+});

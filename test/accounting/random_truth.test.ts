@@ -40,7 +40,7 @@ t.test('delta and advantage in logarithms, down to where doubles end', async (t)
   for (const list of byMechanism.values()) {
     const asked = pick(list, 'delta', 'advantage');
     const epsilon = asked.map((item) => item.inputs.epsilon ?? 0);
-    const prepared = prepare({ mechanism: (list[0] as TruthCase).mechanism });
+    const prepared = prepare({ mechanism: (list[0] as TruthCase).mechanism }, context);
     if (!prepared.ok) throw new Error(prepared.refusal.detail);
     const { profile } = prepared.prepared;
     const points = {

@@ -1,13 +1,13 @@
 /** composeEvents: epsilon at each delta and delta at each epsilon of the whole composition. */
 import { Curve } from '../readings/curve.ts';
-import type { ComposeAnswer, ComposeRequest, EpsilonAt, Outcome } from '../types.ts';
+import type { ComposeAnswer, ComposeRequest, Context, EpsilonAt, Outcome } from '../types.ts';
 import { answerCommon, deltasAt, epsilonAt, epsilonsAt, infinityMassOf, normalisedCommon } from './common.ts';
 import { prepare } from './prepare.ts';
 
 const DEFAULT_DELTAS = [1e-5];
 
-export function composeEvents(request: ComposeRequest): Outcome<ComposeAnswer> {
-  const result = prepare(request);
+export function composeEvents(request: ComposeRequest, context: Context): Outcome<ComposeAnswer> {
+  const result = prepare(request, context);
   if (!result.ok) return result;
   const { prepared } = result;
   const curve = new Curve(prepared.profile);

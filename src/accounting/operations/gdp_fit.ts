@@ -89,21 +89,18 @@ function warningsFor(request: ReturnType<typeof normaliseGdpFit>, mu: MuReading,
 
 export function fitGdp(given: GdpFitRequest, context: Context): Outcome<GdpFitAnswer> {
   const request = normaliseGdpFit(given);
-  const result = prepare(given);
+  const result = prepare(given, context);
   if (!result.ok) return result;
-  const cancelled: Outcome<GdpFitAnswer> = { ok: false, refusal: { code: 'cancelled', pointer: '', detail: 'the request was cancelled' } };
   const { prepared } = result;
   const curve = new Curve(prepared.profile);
   const slack = 1e-3 * request.tolerance;
   const mu = readMu(curve, Math.log(request.error_floor), slack);
-  if (context.cancelled()) return cancelled;
   const regret = readRegret(curve, mu, 0.1 * slack);
   const relative = relativeRegret(regret, mu, prepared.profile.sides === 'upper');
   const floors = request.floors.map((floor) => ({
     error_floor: floor,
     mu: muInterval(floor === request.error_floor ? mu : readMu(curve, Math.log(floor), SIDE_SLACK * request.tolerance), curve),
   }));
-  if (context.cancelled()) return cancelled;
   const { sides } = prepared.profile;
   const atMu = mu.upper === null || sides === 'lower' ? null : certificateAtMu(curve, mu.upper);
   const atDelta0 = sides === 'lower' ? null : certificateAtDelta0(curve, request.delta0);

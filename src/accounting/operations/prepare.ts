@@ -9,7 +9,7 @@ import { resolveEvents } from '../mechanisms/resolve.ts';
 import { type Point, readPoints } from '../mechanisms/trade_off_points/source.ts';
 import { between, oneSided } from '../profile/between.ts';
 import type { PrivacyProfile } from '../profile/profile.ts';
-import type { EngineName, MechanismRequest, PrivacyLossPmf, Refusal, RequestCommon, TradeOffPoints, Warning } from '../types.ts';
+import type { Context, EngineName, MechanismRequest, PrivacyLossPmf, Refusal, RequestCommon, TradeOffPoints, Warning } from '../types.ts';
 
 export interface Prepared {
   profile: PrivacyProfile;
@@ -102,7 +102,28 @@ function upperPairWarning(mechanism: MechanismRequest): Warning[] {
   return [{ code: 'DOMINATING_PAIR', detail }];
 }
 
-export function prepare(request: RequestCommon): PrepareResult {
+/** The caller does not want the answer any more. */
+export class Cancelled extends Error {}
+
+/** A profile that asks, before each evaluation, whether the answer is still wanted. */
+function polled(profile: PrivacyProfile, context: Context): PrivacyProfile {
+  return {
+    ...profile,
+    evaluate: (direction, epsilon) => {
+      if (context.cancelled()) throw new Cancelled();
+      return profile.evaluate(direction, epsilon);
+    },
+  };
+}
+
+/** @throws Cancelled from the profile, once the context says so */
+export function prepare(request: RequestCommon, context: Context): PrepareResult {
+  const result = prepareProfile(request);
+  if (result.ok) result.prepared.profile = polled(result.prepared.profile, context);
+  return result;
+}
+
+function prepareProfile(request: RequestCommon): PrepareResult {
   const { mechanism } = request;
   const tolerance = request.tolerance ?? DEFAULT_TOLERANCE;
   if (mechanism.kind !== 'composition') {

@@ -1,7 +1,7 @@
 /** computeProfile: delta(eps) with bounds, for each direction and the worse of the two. */
 import { Curve, type LogInterval } from '../readings/curve.ts';
 import { probabilityCurve } from '../readings/interval.ts';
-import type { Outcome, ProbabilityCurve, ProfileAnswer, ProfileRequest } from '../types.ts';
+import type { Context, Outcome, ProbabilityCurve, ProfileAnswer, ProfileRequest } from '../types.ts';
 import { answerCommon, infinityMassOf, normalisedCommon } from './common.ts';
 import { prepare } from './prepare.ts';
 
@@ -42,8 +42,8 @@ function oneSidedCurve(curve: ProbabilityCurve, sides: Curve['profile']['sides']
   };
 }
 
-export function computeProfile(request: ProfileRequest): Outcome<ProfileAnswer> {
-  const result = prepare(request);
+export function computeProfile(request: ProfileRequest, context: Context): Outcome<ProfileAnswer> {
+  const result = prepare(request, context);
   if (!result.ok) return result;
   const { prepared } = result;
   const curve = new Curve(prepared.profile);

@@ -2,7 +2,7 @@
 import { Curve } from '../readings/curve.ts';
 import { numberCurve, probabilityCurve } from '../readings/interval.ts';
 import { readTradeOff, type TradeOffPoint } from '../readings/trade_off.ts';
-import type { Outcome, ProbabilityCurve, TradeOffAnswer, TradeOffRequest } from '../types.ts';
+import type { Context, Outcome, ProbabilityCurve, TradeOffAnswer, TradeOffRequest } from '../types.ts';
 import { answerCommon, normalisedCommon } from './common.ts';
 import { prepare } from './prepare.ts';
 
@@ -39,8 +39,8 @@ function known(curve: ProbabilityCurve, end: 'lower' | 'upper' | 'both'): Probab
   };
 }
 
-export function computeTradeOff(request: TradeOffRequest): Outcome<TradeOffAnswer> {
-  const result = prepare(request);
+export function computeTradeOff(request: TradeOffRequest, context: Context): Outcome<TradeOffAnswer> {
+  const result = prepare(request, context);
   if (!result.ok) return result;
   const { prepared } = result;
   const curve = new Curve(prepared.profile);
