@@ -3,7 +3,7 @@
  * and the predicted cost. A refusal by the domain is a value; an exception is a bug.
  */
 import { EnginesDisagree } from './engines/certify.ts';
-import { WindowTooWide } from './engines/lattice/sum.ts';
+import { LatticeTooLarge } from './engines/lattice/limits.ts';
 import { composeEvents } from './operations/compose.ts';
 import { fitGdp } from './operations/gdp_fit.ts';
 import { Cancelled } from './operations/prepare.ts';
@@ -17,8 +17,8 @@ export { engineVersion } from './version.ts';
 
 /** What an engine cannot do, and what two engines contradict each other about, become refusals. */
 function refusalOf(error: unknown): Refusal {
-  if (error instanceof WindowTooWide) {
-    return { code: 'too_expensive', pointer: '/mechanism', detail: `the lattice of this composition would be too long: ${error.message}` };
+  if (error instanceof LatticeTooLarge) {
+    return { code: 'too_expensive', pointer: '/mechanism', detail: `the lattice of this composition would be too large: ${error.message}` };
   }
   if (error instanceof Cancelled) return { code: 'cancelled', pointer: '', detail: 'the request was cancelled' };
   if (!(error instanceof EnginesDisagree)) throw error;

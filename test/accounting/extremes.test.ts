@@ -123,3 +123,43 @@ t.test('an answer that is not wanted any more is given up in the middle', async 
   if (!outcome.ok) t.equal(outcome.refusal.code, 'cancelled');
   t.equal(polls, 6, 'and asked for no more than it takes');
 });
+
+t.test('the last rounding of the largest loss: delta there is tiny, not 0', async (t) => {
+  // k uses of Laplace noise: the largest loss k / z has P mass 2^-k, and the double nearest to it lies just below it.
+  const cases: [number, number, number, number][] = [
+    [3, 0.0011, 2727.272727272727, 1.0468e-14],
+    [3, 0.0013, 2307.6923076923076, 2.1987e-14],
+    [2, 0.003, 666.6666666666666, 6.004e-15],
+    [3, 0.3, 10, 4.6e-17],
+  ];
+  for (const [count, noise_multiplier, epsilon, truth] of cases) {
+    const mechanism = add({ kind: 'laplace', noise_multiplier, sampling: none, count });
+    const outcome = operations.composeEvents({ mechanism, epsilons: [epsilon], deltas: [0] }, context);
+    if (!outcome.ok) throw new Error(outcome.refusal.detail);
+    const delta = outcome.answer.delta_at[0]?.delta;
+    t.ok((delta?.lower as number) <= truth && (delta?.upper as number) >= truth, `${truth} in [${delta?.lower}, ${delta?.upper}]`);
+    t.ok((outcome.answer.epsilon_at[0]?.epsilon.upper as number) > epsilon, 'the smallest epsilon with delta 0 lies above');
+  }
+});
+
+t.test('a law with few corners has an exact trade-off curve', async (t) => {
+  const mechanism: Composition = {
+    kind: 'composition',
+    adjacency: 'zero_out',
+    events: [{ kind: 'approximate', epsilon: 1, delta: 0.1, sampling: { scheme: 'poisson', probability: 0.5 } }],
+  };
+  const outcome = operations.computeTradeOff({ mechanism, fpr: [0.1, 0.7, 0.9] }, context);
+  if (!outcome.ok) throw new Error(outcome.refusal.detail);
+  const { lower, upper } = outcome.answer.fnr;
+  for (const [i, truth] of [0.764085908577, 0.134470710685, 0.026894142137].entries()) {
+    t.ok((lower[i] as number) <= truth + 1e-12 && (upper[i] as number) >= truth - 1e-12, `${truth}`);
+    t.ok((upper[i] as number) - (lower[i] as number) < 1e-11, 'narrow');
+  }
+});
+
+t.test('a lattice of hundreds of millions of panels is refused at once', async (t) => {
+  const mechanism = add({ kind: 'laplace', noise_multiplier: 3e-9, sampling: none, count: 2 });
+  const outcome = operations.composeEvents({ mechanism, deltas: [0] }, context);
+  t.notOk(outcome.ok);
+  if (!outcome.ok) t.equal(outcome.refusal.code, 'too_expensive');
+});

@@ -10,6 +10,7 @@
  */
 import type { Density, Law } from '../../mechanisms/law.ts';
 import { gaussLegendre } from '../../numerics/quadrature.ts';
+import { LatticeTooLarge } from './limits.ts';
 
 export interface Cells {
   interval: number;
@@ -22,6 +23,8 @@ export interface Cells {
   point: Float64Array;
   /** The part of each cell's moments that lies in its lower half, for the one cell that is split in two. */
   half(j: number): { a: number; b: number };
+  /** How far an atom was moved to lie on a point, at most. */
+  moved: number;
   /** Mass of P and of Q outside of the lattice, including mass on which the other vanishes. */
   outsideP: number;
   outsideQ: number;
@@ -32,6 +35,7 @@ const ON_POINT = 1e-12;
 
 /** Panels are at most this fraction of the density's scale; nodes by width, so that the rule is exact to rounding. */
 const PANEL = 0.5;
+const MOST_PANELS = 2 ** 14;
 function nodesFor(width: number): number {
   if (width <= 0.02) return 4;
   return width <= 0.15 ? 8 : 16;
@@ -103,6 +107,7 @@ export function cutIntoCells(law: Law, interval: number, offset: number, logMass
   const point = new Float64Array(n + 1);
   let outsideP = law.infinityMass;
   let outsideQ = law.dualInfinityMass;
+  if (law.density !== null) checkPanels(law.density, logMass);
   const edges = law.density === null ? null : cellEdges(law.density, origin, interval, n, logMass, n === limit);
   if (law.density !== null && edges !== null) {
     outsideP += massOutside(law.density, edges, 'p');
@@ -117,11 +122,13 @@ export function cutIntoCells(law: Law, interval: number, offset: number, logMass
     }
   }
   const scale = -1 / Math.expm1(-interval);
+  let moved = 0;
   for (const atom of law.atoms) {
     const position = (atom.loss - origin) / interval;
     const nearest = Math.round(position);
     if (Math.abs(position - nearest) * interval <= slack) {
       point[nearest] = (point[nearest] as number) + atom.p;
+      moved = Math.max(moved, Math.abs(position - nearest) * interval);
       continue;
     }
     const j = Math.floor(position);
@@ -130,7 +137,14 @@ export function cutIntoCells(law: Law, interval: number, offset: number, logMass
     b[j] = (b[j] as number) + share;
   }
   const half = (j: number) => lowerHalf(law, edges, origin + j * interval, interval, j);
-  return { interval, origin, a, b, point, half, outsideP, outsideQ };
+  return { interval, origin, a, b, point, half, moved, outsideP, outsideQ };
+}
+
+/** Refuses a density that would take more panels than a thread can afford. */
+function checkPanels(density: Density, logMass: number): void {
+  const { a, b } = keptRange(density, logMass);
+  const panels = (b - a) / (PANEL * density.scale);
+  if (!(panels <= MOST_PANELS)) throw new LatticeTooLarge(`one use would need ${panels.toExponential(1)} panels of quadrature`);
 }
 
 function massOutside(density: Density, edges: Float64Array, measure: 'p' | 'q'): number {

@@ -24,9 +24,18 @@ export interface LatticeLaw {
   origin: number;
   /** P mass at each lattice point; the Q mass there is e^-loss times it. */
   mass: Float64Array;
+  /** Bound of the error of each loss of one use: atoms moved onto points, and rounding. */
+  lossError: number;
   /** P and Q mass that is not on the lattice. */
   outsideP: number;
   outsideQ: number;
+}
+
+/** The parts of a law that its cells decide. */
+function frameOf(cells: Cells): Omit<LatticeLaw, 'mass'> {
+  const { interval, origin, moved, outsideP, outsideQ } = cells;
+  const top = origin + cells.a.length * interval;
+  return { interval, origin, lossError: moved + 4.5e-16 * Math.max(Math.abs(origin), Math.abs(top)), outsideP, outsideQ };
 }
 
 export function upperLaw(cells: Cells): LatticeLaw {
@@ -36,7 +45,7 @@ export function upperLaw(cells: Cells): LatticeLaw {
     mass[j] = (mass[j] as number) + (cells.a[j] as number);
     mass[j + 1] = (mass[j + 1] as number) + (cells.b[j] as number);
   }
-  return { interval: cells.interval, origin: cells.origin, mass, outsideP: cells.outsideP, outsideQ: cells.outsideQ };
+  return { ...frameOf(cells), mass };
 }
 
 /** Share of each cell that goes down (s) and up (t, of the cell itself), and what is left over. */
@@ -150,6 +159,5 @@ export function lowerLaw(cells: Cells, direction: 'remove' | 'add', meet = heavi
   }
   for (let j = 0; j < n; j++) if (j !== meet) place(j, down[j] as number, up[j] as number);
   // The last cell offers its upper part to no one, the first asks nothing from below: what they keep is left over by `place`.
-  const law = { interval: cells.interval, origin: cells.origin, mass, outsideP: cells.outsideP, outsideQ: cells.outsideQ };
-  return { law, leftOver };
+  return { law: { ...frameOf(cells), mass }, leftOver };
 }

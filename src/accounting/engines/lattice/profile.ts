@@ -13,9 +13,10 @@ import type { Bounds, PrivacyProfile, ProfilePoints } from '../../profile/profil
 import type { Direction, ErrorBudget } from '../../types.ts';
 import { cutIntoCells } from './cells.ts';
 import { type LatticeLaw, lowerLaw, upperLaw } from './laws.ts';
+import { WindowTooWide } from './limits.ts';
 import { lowerOffset, upperOffset } from './offsets.ts';
 import type { LatticePlan } from './plan.ts';
-import { LatticeSum, tiltedSum, WindowTooWide, windowOf } from './sum.ts';
+import { LatticeSum, tiltedSum, windowOf } from './sum.ts';
 import { addRanges, type LogRange, type TailSums, type Tails, tailSums, tailsAt, withinWeights } from './tails.ts';
 
 /** Relative error of the mass of one lattice law by quadrature and summation, beside the defect of its total that is measured. */
@@ -53,7 +54,7 @@ function tailsNear(from: Side, x: number, massError: number): Tails {
   let distance = Number.POSITIVE_INFINITY;
   for (const sums of from.tails) {
     if (sums.sector !== sector || !withinWeights(sums.tilted, x)) continue;
-    const d = Math.abs(x - sums.tilted.moments.mean) / Math.sqrt(Math.max(sums.tilted.moments.variance, 1e-300));
+    const d = Math.abs(x - sums.tilted.moments.mean) / Math.max(Math.sqrt(sums.tilted.moments.variance), sum.interval);
     if (d < distance) {
       distance = d;
       nearest = sums;
@@ -155,6 +156,8 @@ function fits({ sum }: Side): boolean {
 interface Lattice extends Sides {
   interval: number;
   massError: number;
+  /** Bound of the error of a loss of the whole sum: eps is shifted by it to the sound side. */
+  lossError: number;
 }
 
 /** The laws on a lattice, coarser where the windows of the untilted sums would not fit. */
@@ -166,7 +169,11 @@ function latticeOf(phases: Phase[], finest: number, logMass: number): Lattice {
     sides = sidesOf(phases, interval, logMass);
   }
   const massError = sides.upper.sum.terms.reduce((total, { law, count }) => total + count * (MASS_ERROR + massDefect(law)), 0);
-  return { ...sides, interval, massError };
+  const lossError = [...sides.upper.sum.terms, ...sides.lower.remove.sum.terms].reduce(
+    (total, { law, count }) => total + count * law.lossError,
+    0,
+  );
+  return { ...sides, interval, massError, lossError };
 }
 
 /** Intervals that a profile may double before it gives up: a factor of 1000 in width. */
@@ -179,7 +186,7 @@ export function latticeProfile(phases: Phase[], plan: LatticePlan, logMass: numb
   const evaluateAll = (direction: Direction, epsilon: Float64Array): ProfilePoints => {
     for (let doublings = 0; ; doublings++) {
       try {
-        return evaluate(lattice.upper, lattice.lower[direction], direction, epsilon, lattice.massError, worst);
+        return evaluate(lattice, direction, epsilon, worst);
       } catch (error) {
         // A tilt far out may need a longer window than the middle did.
         if (!(error instanceof WindowTooWide) || doublings === MOST_DOUBLINGS) throw error;
@@ -193,7 +200,7 @@ export function latticeProfile(phases: Phase[], plan: LatticePlan, logMass: numb
     symmetric: phases.every((phase) => phase.law.symmetric),
     gaussianMu: null,
     infinityMass: (direction) => infinityMass(direction, lattice.upper),
-    maximumLoss: (direction) => (direction === 'remove' ? lattice.upper.sum.maximum : -lattice.upper.sum.minimum),
+    maximumLoss: (direction) => (direction === 'remove' ? lattice.upper.sum.maximum : -lattice.upper.sum.minimum) + 2 * lattice.lossError,
     corners: () => null,
     evaluate: evaluateAll,
     errorBudget: () => budget(worst, lattice.massError),
@@ -218,18 +225,16 @@ function budget(worst: { noise: number; discretisation: number }, massError: num
 }
 
 function evaluate(
-  upperSide: Side,
-  lowerSide: Side,
+  { upper, lower, massError, lossError }: Lattice,
   direction: Direction,
   epsilon: Float64Array,
-  massError: number,
   worst: { noise: number; discretisation: number },
 ): ProfilePoints {
   const points = emptyPoints(epsilon.length);
   for (let i = 0; i < epsilon.length; i++) {
     const eps = epsilon[i] as number;
-    const u = view(upperSide, direction, eps, true, massError);
-    const l = view(lowerSide, direction, eps, false, massError);
+    const u = view(upper, direction, eps - lossError, true, massError);
+    const l = view(lower[direction], direction, eps + lossError, false, massError);
     setBetween(points.logDelta, i, l.delta, u.delta, 2 / 3, massError);
     setBetween(points.logComplement, i, u.complement, l.complement, 1 / 3, massError);
     points.logP[i] = (l.above.value + 2 * u.above.value) / 3;

@@ -12,6 +12,7 @@
 
 import { hermitianInverse, realForward } from '../../numerics/fft.ts';
 import type { LatticeLaw } from './laws.ts';
+import { WindowTooWide } from './limits.ts';
 
 const U = 1.1102230246251565e-16;
 const FFT_CONSTANT = 5;
@@ -20,9 +21,6 @@ const BLOCK = 256;
 const TAILS = [50, 36, 26];
 /** Longest window in points. */
 const LONGEST = 2 ** 22;
-
-/** The tilted law does not fit into the longest window at this interval. */
-export class WindowTooWide extends Error {}
 
 export interface LatticeTerm {
   law: LatticeLaw;
@@ -158,8 +156,8 @@ export class LatticeSum {
       const gap = m.mean - target;
       if (gap > 0) b = theta;
       else a = theta;
-      // Near enough for a tilt: a tenth of a standard deviation.
-      if (Math.abs(gap) <= 0.1 * Math.sqrt(m.variance) || b - a < 1e-3 * Math.abs(theta)) return theta;
+      // Near enough for a tilt: a tenth of a standard deviation, or half an interval.
+      if (Math.abs(gap) <= Math.max(0.1 * Math.sqrt(m.variance), 0.5 * this.interval) || b - a < 1e-3 * Math.abs(theta)) return theta;
       const next = m.variance > 0 ? theta - gap / m.variance : Number.NaN;
       theta = next > a && next < b ? next : Math.abs(a) > 4 || Math.abs(b) > 4 ? geometricMiddle(a, b) : 0.5 * (a + b);
     }
