@@ -16,8 +16,3 @@ export function atomicSingle(atoms: Atom[], infinityMass: number): SingleUse {
     logQ: (epsilon) => logSum(atoms, (a) => (a.loss > epsilon ? a.q : 0), 0),
   };
 }
-
-/** The dual atoms: loss -L under Q, ascending. */
-export function dualAtoms(atoms: Atom[]): Atom[] {
-  return atoms.map((a) => ({ loss: -a.loss, p: a.q, q: a.p })).reverse();
-}

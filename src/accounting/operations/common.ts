@@ -32,7 +32,7 @@ function finiteBudget(prepared: Prepared): AnswerCommon['error_budget'] {
 }
 
 /** The mechanism with its defaults written out. */
-export function normalisedMechanism(mechanism: MechanismRequest): MechanismRequest {
+function normalisedMechanism(mechanism: MechanismRequest): MechanismRequest {
   if (mechanism.kind !== 'composition') return mechanism;
   return {
     ...mechanism,

@@ -1,6 +1,6 @@
 /** fitGdp: the tightest mu-GDP of a mechanism, how well it describes it, and what may be published. */
 import { certificateAtDelta0, certificateAtMu } from '../readings/certificate.ts';
-import { Curve } from '../readings/curve.ts';
+import { Curve, type Knot } from '../readings/curve.ts';
 import { toInterval, toProbability } from '../readings/interval.ts';
 import { type MuReading, readMu } from '../readings/mu.ts';
 import { type RegretReading, readRegret } from '../readings/regret.ts';
@@ -104,7 +104,6 @@ export function fitGdp(given: GdpFitRequest, context: Context): Outcome<GdpFitAn
   const { sides } = prepared.profile;
   const atMu = mu.upper === null || sides === 'lower' ? null : certificateAtMu(curve, mu.upper);
   const atDelta0 = sides === 'lower' ? null : certificateAtDelta0(curve, request.delta0);
-  const first = curve.at([0])[0] as ReturnType<Curve['at']>[number];
   const warnings = [...warningsFor(request, mu, relative, sides === 'two_sided'), ...floorWarnings(curve, request, mu)];
   return {
     ok: true,
@@ -121,8 +120,8 @@ export function fitGdp(given: GdpFitRequest, context: Context): Outcome<GdpFitAn
         at_delta0: { mu: atDelta0, delta0: request.delta0 },
       },
       mu_at_floors: floors,
-      advantage: withSides(toProbability(first.delta), curve),
-      verdict: regret?.upper !== null && regret !== null && regret.upper < request.regret_threshold ? 'tight' : 'loose',
+      advantage: withSides(toProbability((curve.knots[0] as Knot).delta), curve),
+      verdict: (regret?.upper ?? Number.POSITIVE_INFINITY) < request.regret_threshold ? 'tight' : 'loose',
       epsilon_at: epsilonsAt(curve, request.deltas),
       ...answerCommon(prepared, warnings),
       request,

@@ -20,8 +20,11 @@ function withoutUpper(points: ProfilePoints): ProfilePoints {
 /** An exact profile that only bounds the truth from one side. */
 export function oneSided(profile: PrivacyProfile, side: 'upper' | 'lower'): PrivacyProfile {
   const strip = side === 'upper' ? withoutLower : withoutUpper;
+  // A bound of the known law is a bound of the truth only from above.
+  const { logDeltaBound, ...rest } = profile;
   return {
-    ...profile,
+    ...rest,
+    ...(side === 'upper' && logDeltaBound !== undefined ? { logDeltaBound } : {}),
     sides: side,
     gaussianMu: null,
     infinityMass: (direction) => {

@@ -2,6 +2,7 @@
  * The smallest eps >= 0 with delta(eps) <= delta, for the worse direction, as an interval: the lower end from the lower bound of
  * delta, the upper end from the upper bound. Each end is found by a bracketing secant in ln delta and kept on its safe side.
  */
+import { findRoot } from '../numerics/roots.ts';
 import type { Curve, Knot } from './curve.ts';
 
 export interface EpsilonReading {
@@ -20,8 +21,6 @@ interface Bracket {
   /** delta(low) > target >= delta(high). */
   low: number;
   high: number;
-  atLow: number;
-  atHigh: number;
 }
 
 /** A bracket from the knots and beyond; null when no finite eps reaches the target. */
@@ -30,7 +29,7 @@ function bracketOf(curve: Curve, logTarget: number, end: End): Bracket | null {
   const below = curve.knots.find((knot) => log(knot) <= logTarget);
   if (below !== undefined) {
     const before = curve.knots[curve.knots.indexOf(below) - 1] as Knot;
-    return { low: before.epsilon, atLow: log(before), high: below.epsilon, atHigh: log(below) };
+    return { low: before.epsilon, high: below.epsilon };
   }
   const top = curve.maximumLoss;
   let low = curve.last;
@@ -38,7 +37,7 @@ function bracketOf(curve: Curve, logTarget: number, end: End): Bracket | null {
     const next = Math.min(top, i === 0 && low.epsilon === 0 ? 1 : 2 * low.epsilon);
     if (next <= low.epsilon) return null;
     const [knot] = curve.at([next]) as [Knot];
-    if (log(knot) <= logTarget) return { low: low.epsilon, atLow: log(low), high: next, atHigh: log(knot) };
+    if (log(knot) <= logTarget) return { low: low.epsilon, high: next };
     low = knot;
   }
   return null;
@@ -49,29 +48,14 @@ function solve(curve: Curve, logTarget: number, end: End): number | null {
   if ((curve.knots[0] as Knot).delta[end] <= logTarget) return 0;
   const bracket = bracketOf(curve, logTarget, end);
   if (bracket === null) return null;
-  let { low, high, atLow, atHigh } = bracket;
-  let last = 0;
-  for (let i = 0; i < 200 && high - low > EPSILON_TOLERANCE * high; i++) {
-    // Illinois: the end that stays is pulled towards the target, so that both ends move.
-    const finite = Number.isFinite(atHigh) && Number.isFinite(logTarget) && i % 4 !== 3;
-    const share = finite ? (atLow - logTarget) / (atLow - atHigh) : 0.5;
-    const inside = Math.min(1 - 1e-3, Math.max(1e-3, Number.isFinite(share) ? share : 0.5));
-    const middle = low + (high - low) * inside;
-    if (middle <= low || middle >= high) break;
-    const log = (curve.at([middle])[0] as Knot).delta[end];
-    if (log <= logTarget) {
-      high = middle;
-      atHigh = log;
-      if (last === 1) atLow = logTarget + 0.5 * (atLow - logTarget);
-      last = 1;
-    } else {
-      low = middle;
-      atLow = log;
-      if (last === -1) atHigh = logTarget + 0.5 * (atHigh - logTarget);
-      last = -1;
-    }
-  }
-  return end === 'lower' ? low : high;
+  // Equality counts as reached, so that the upper side of the final bracket always is.
+  const gap = (eps: number) => {
+    const log = (curve.at([eps])[0] as Knot).delta[end];
+    if (log > logTarget) return log - logTarget;
+    return Number.isFinite(logTarget) ? Math.min(log - logTarget, -Number.MIN_VALUE) : Number.NEGATIVE_INFINITY;
+  };
+  const root = findRoot(gap, bracket.low, bracket.high, { tolerance: EPSILON_TOLERANCE * bracket.high });
+  return end === 'lower' ? root.low : root.high;
 }
 
 export function readEpsilon(curve: Curve, logDelta: number): EpsilonReading {

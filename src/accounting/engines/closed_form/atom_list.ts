@@ -100,7 +100,7 @@ function twoPointPower(law: Law, count: number): AtomList {
 }
 
 /** Number of atoms of the composed list before merging; Infinity where the phase has a continuous part. */
-export function predictedAtoms(phase: Phase): number {
+function predictedAtoms(phase: Phase): number {
   if (phase.law.density !== null) return Number.POSITIVE_INFINITY;
   const k = phase.law.atoms.length;
   if (k <= 1) return 1;

@@ -35,7 +35,7 @@ export function singleProfile(law: Law): PrivacyProfile {
 }
 
 /** Largest finite loss of a direction. */
-export function extremeLoss(law: Law, direction: Direction): number {
+function extremeLoss(law: Law, direction: Direction): number {
   const sign = direction === 'remove' ? 1 : -1;
   let largest = Number.NEGATIVE_INFINITY;
   for (const atom of law.atoms) largest = Math.max(largest, sign * atom.loss);

@@ -39,7 +39,7 @@ function tiltFor(composite: Composite, region: Region, log: number): Tilt {
 }
 
 /** Nodes until the integrand has fallen to the target, Infinity where no envelope proves that it stays there. */
-export function predictNodes(composite: Composite, tilt: Tilt, maximumNodes: number): number {
+function predictNodes(composite: Composite, tilt: Tilt, maximumNodes: number): number {
   const { t } = tilt;
   const h = (2 * Math.PI) / choosePeriod(composite, tilt, 1).period;
   const total = (log: (term: Composite['terms'][number]) => number) =>

@@ -7,7 +7,7 @@ import { logNormalCdf, logNormalPdf, normalCdf } from '../../numerics/normal.ts'
 import { normalQuantileLog } from '../../numerics/normal-quantile.ts';
 import type { Density, Law, SingleUse } from '../law.ts';
 
-export function gaussianDensity(mu: number): Density {
+function gaussianDensity(mu: number): Density {
   return {
     from: Number.NEGATIVE_INFINITY,
     to: Number.POSITIVE_INFINITY,

@@ -7,7 +7,7 @@
 import { log1mexp } from '../../numerics/logs.ts';
 import type { Density, Law, SingleUse } from '../law.ts';
 
-export function laplaceDensity(epsilon: number): Density {
+function laplaceDensity(epsilon: number): Density {
   return {
     from: 0,
     to: epsilon,

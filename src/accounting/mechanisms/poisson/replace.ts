@@ -9,6 +9,7 @@ import { logAddExp } from '../../numerics/logs.ts';
 import { logNormalCdf, logNormalPdf, normalCdf } from '../../numerics/normal.ts';
 import { normalQuantileLog } from '../../numerics/normal-quantile.ts';
 import { gaussLegendre } from '../../numerics/quadrature.ts';
+import { findRoot } from '../../numerics/roots.ts';
 import type { Atom, Density, Law, SingleUse } from '../law.ts';
 
 interface Noise {
@@ -31,19 +32,6 @@ const laplaceNoise: Noise = {
   logCdf: (x) => (x < 0 ? x - Math.LN2 : Math.log1p(-0.5 * Math.exp(-x))),
   reach: (logMass) => -(logMass + Math.LN2),
 };
-
-/** Increasing odd function inverted on [-bound, bound] by bisection and Newton steps; 60 steps reach the last bit. */
-function invertLoss(loss: (x: number) => number, target: number, bound: number): number {
-  let low = -bound;
-  let high = bound;
-  let x = 0;
-  for (let i = 0; i < 200 && high - low > 1e-15 * Math.max(1, Math.abs(x)); i++) {
-    x = 0.5 * (low + high);
-    if (loss(x) < target) low = x;
-    else high = x;
-  }
-  return x;
-}
 
 function replaceDensity(q: number, m: number, kind: 'gaussian' | 'laplace'): Density {
   const noise = kind === 'gaussian' ? gaussianNoise : laplaceNoise;
@@ -86,7 +74,10 @@ function replaceDensity(q: number, m: number, kind: 'gaussian' | 'laplace'): Den
 function gaussianXAt(q: number, m: number, loss: (x: number) => number, target: number): number {
   const l = Math.abs(target);
   const c = Math.exp(-0.5 * m * m);
-  if (!(c > 1e-200) || l > 300) return invertLoss(loss, target, 40 + m + (l + 10 - Math.log(q)) / m);
+  if (!(c > 1e-200) || l > 300) {
+    const bound = 40 + m + (l + 10 - Math.log(q)) / m;
+    return findRoot((x) => loss(x) - target, -bound, bound).x;
+  }
   const half = 0.5 * (1 - q) * Math.expm1(l);
   const u = (half + Math.hypot(half, q * c * Math.exp(0.5 * l))) / (q * c);
   return (Math.sign(target) * Math.log(u)) / m;

@@ -71,7 +71,7 @@ export const composeEvents: ExampleAnswer = {
           },
           {
             name: 'truncation',
-            value: 2.175776283905976e-15,
+            value: 2.164685078891262e-15,
           },
           {
             name: 'quadrature',

@@ -92,7 +92,7 @@ export const fitGdp: ExampleAnswer = {
           epsilon: {
             value: 7.433065646588014,
             lower: 7.433065646586625,
-            upper: 7.433065646589403,
+            upper: 7.4330656465894025,
             bound: 'two_sided',
           },
         },
