@@ -94,7 +94,7 @@ function certified(phases: Phase[], profile: PrivacyProfile, tolerance: number):
   return { ok: true, prepared: { profile: both, certifiedBy: second.engine, phases, warnings: [] } };
 }
 
-function upperPairWarning(mechanism: MechanismRequest): Warning[] {
+export function upperPairWarning(mechanism: MechanismRequest): Warning[] {
   if (mechanism.kind !== 'composition') return [];
   const kinds = [...new Set(mechanism.events.map((event) => event.kind))].filter((kind) => kind === 'pure' || kind === 'approximate');
   if (kinds.length === 0) return [];
@@ -135,10 +135,27 @@ function prepareProfile(request: RequestCommon): PrepareResult {
   }
   const resolved = resolveEvents(mechanism);
   if (!resolved.ok) return resolved;
-  const profile = profileOf(resolved.phases, { tolerance });
-  const warnings = upperPairWarning(mechanism);
-  if (request.certify !== true) return { ok: true, prepared: { profile, certifiedBy: null, phases: resolved.phases, warnings } };
-  const result = certified(resolved.phases, profile, tolerance);
-  if (result.ok) result.prepared.warnings.push(...warnings);
+  const result = composed(resolved.phases, { tolerance, certify: request.certify === true });
+  if (result.ok) result.prepared.warnings.push(...upperPairWarning(mechanism));
+  return result;
+}
+
+interface ComposeOptions {
+  tolerance: number;
+  certify: boolean;
+  /** See the choice of engines. */
+  contourServesFewer?: boolean;
+}
+
+function composed(phases: Phase[], { certify, ...options }: ComposeOptions): PrepareResult {
+  const profile = profileOf(phases, options);
+  if (certify) return certified(phases, profile, options.tolerance);
+  return { ok: true, prepared: { profile, certifiedBy: null, phases, warnings: [] } };
+}
+
+/** Phases that were resolved before. @throws Cancelled from the profile, once the context says so */
+export function preparePhases(phases: Phase[], options: ComposeOptions, context: Context): PrepareResult {
+  const result = composed(phases, options);
+  if (result.ok) result.prepared.profile = polled(result.prepared.profile, context);
   return result;
 }
