@@ -6,50 +6,14 @@
  * Long numeric lists may arrive as typed arrays. Probabilities are plain numbers in [0, 1], logarithms natural.
  */
 
-export type Adjacency = 'add_remove' | 'replace_one' | 'zero_out';
+import type { PrivacyEvent } from './mechanisms/catalogue.ts';
+import type { Adjacency } from './mechanisms/schema.ts';
+
+export type { EventCommon, PrivacyEvent, Sampling } from './mechanisms/catalogue.ts';
+export type { Adjacency } from './mechanisms/schema.ts';
+
 export type Direction = 'remove' | 'add';
 export type EngineName = 'closed_form' | 'contour' | 'lattice';
-
-export type Sampling =
-  | { scheme: 'none' }
-  | { scheme: 'poisson'; probability: number }
-  | { scheme: 'without_replacement'; batch_size: number; dataset_size: number }
-  | { scheme: 'with_replacement'; batch_size: number; dataset_size: number }
-  | { scheme: 'truncated_poisson'; probability: number; maximum_batch_size: number; dataset_size: number }
-  | { scheme: 'random_allocation'; steps: number; participations?: number }
-  | { scheme: 'shuffled_batches'; batch_size: number; dataset_size: number };
-
-/** What every event carries beside the parameters of its kind. */
-export interface EventCommon {
-  sampling: Sampling;
-  /** Number of uses, 1 to 1e9; default 1. */
-  count?: number;
-  /** Records that one person may contribute; default 1. */
-  group_size?: number;
-  label?: string;
-}
-
-export type GaussianEvent = EventCommon & {
-  kind: 'gaussian';
-  noise_multiplier?: number;
-  sigma?: number;
-  sensitivity?: number;
-};
-export type LaplaceEvent = EventCommon & {
-  kind: 'laplace';
-  noise_multiplier?: number;
-  scale?: number;
-  sensitivity?: number;
-};
-export type RandomizedResponseEvent = EventCommon & {
-  kind: 'randomized_response';
-  epsilon: number;
-  categories: number;
-};
-export type PureEvent = EventCommon & { kind: 'pure'; epsilon: number };
-export type ApproximateEvent = EventCommon & { kind: 'approximate'; epsilon: number; delta: number };
-
-export type PrivacyEvent = GaussianEvent | LaplaceEvent | RandomizedResponseEvent | PureEvent | ApproximateEvent;
 
 export interface Composition {
   kind: 'composition';

@@ -1,22 +1,17 @@
 /** What a schema cannot say about a request: members that exclude or need each other. */
 import { eventSchemas } from '../accounting/mechanisms/catalogue.ts';
+import type { EventSchema } from '../accounting/mechanisms/schema.ts';
 import type { OperationId, Requests } from './operations.ts';
 import type { FieldError } from './problem.ts';
 
-/** Kinds that can be described in more than one form, with the names that tell the forms apart. */
-const formsOf = new Map(
-  eventSchemas.filter(({ forms }) => forms.length > 1).map(({ kind, forms }) => [kind, { forms, names: [...new Set(forms.flat())] }]),
-);
-type Forms = { forms: string[][]; names: string[] };
+const schemaOf = new Map<string, EventSchema>(eventSchemas.map((schema) => [schema.kind, schema]));
 
 /** The first fault of a request that its schema accepts, or null. */
 export function checkSemantics(operation: OperationId, request: Requests[OperationId]): FieldError | null {
   if (request.mechanism.kind === 'composition') {
     const { events } = request.mechanism;
     for (let index = 0; index < events.length; index++) {
-      const event = events[index] as unknown as Record<string, unknown>;
-      const forms = formsOf.get(event.kind as string);
-      const fault = forms === undefined ? null : checkForms(forms, event, index);
+      const fault = checkEvent(events[index] as unknown as Record<string, unknown>, `/mechanism/events/${index}`);
       if (fault !== null) return fault;
     }
   }
@@ -32,12 +27,23 @@ export function checkSemantics(operation: OperationId, request: Requests[Operati
   return null;
 }
 
+function checkEvent(event: Record<string, unknown>, pointer: string): FieldError | null {
+  const schema = schemaOf.get(event.kind as string);
+  const fault = schema === undefined || schema.forms.length < 2 ? null : checkForms(schema.forms, event, pointer);
+  if (fault !== null) return fault;
+  for (const { type, name } of schema?.fields ?? []) {
+    const nested = type === 'event' && name in event ? checkEvent(event[name] as Record<string, unknown>, `${pointer}/${name}`) : null;
+    if (nested !== null) return nested;
+  }
+  return null;
+}
+
 /** Exactly one form of the event must be given, in full. */
-function checkForms({ forms, names }: Forms, event: Record<string, unknown>, index: number): FieldError | null {
+function checkForms(forms: EventSchema['forms'], event: Record<string, unknown>, pointer: string): FieldError | null {
+  const names = new Set(forms.flat());
   const full = forms.find((form) => form.every((name) => name in event));
-  const extra = full && names.find((name) => name in event && !full.includes(name));
+  const extra = full && [...names].find((name) => name in event && !full.includes(name));
   if (full !== undefined && extra === undefined) return null;
-  const pointer = `/mechanism/events/${index}`;
   const wanted = `give ${forms.map((form) => form.join(' with ')).join(', or ')}`;
   if (full === undefined) {
     const begun = forms.find((form) => form.some((name) => name in event)) ?? forms[0] ?? [];

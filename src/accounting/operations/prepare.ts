@@ -3,6 +3,7 @@ import { intersect } from '../engines/certify.ts';
 import { profileOf } from '../engines/choose.ts';
 import { type AtomList, dualList } from '../engines/closed_form/atom_list.ts';
 import { atomProfile } from '../engines/closed_form/atom_profile.ts';
+import { eventSchemas } from '../mechanisms/catalogue.ts';
 import type { Phase } from '../mechanisms/law.ts';
 import { readPmf } from '../mechanisms/privacy_loss_pmf/source.ts';
 import { resolveEvents } from '../mechanisms/resolve.ts';
@@ -94,9 +95,12 @@ function certified(phases: Phase[], profile: PrivacyProfile, tolerance: number):
   return { ok: true, prepared: { profile: both, certifiedBy: second.engine, phases, warnings: [] } };
 }
 
+/** Kinds of events that stand for every mechanism of which this much is known. */
+const upperPairs = new Set(eventSchemas.filter(({ law }) => law === 'upper_pair').map(({ kind }) => kind));
+
 export function upperPairWarning(mechanism: MechanismRequest): Warning[] {
   if (mechanism.kind !== 'composition') return [];
-  const kinds = [...new Set(mechanism.events.map((event) => event.kind))].filter((kind) => kind === 'pure' || kind === 'approximate');
+  const kinds = [...new Set(mechanism.events.map((event) => event.kind))].filter((kind) => upperPairs.has(kind));
   if (kinds.length === 0) return [];
   const detail = `${kinds.join(' and ')} events are priced by the pair that dominates every such mechanism: the intervals describe that pair`;
   return [{ code: 'DOMINATING_PAIR', detail }];

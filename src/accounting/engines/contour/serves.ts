@@ -2,7 +2,7 @@
  * Whether the contour engine can certify a composition, and at what cost: the number of nodes is predicted from the decay of the
  * characteristic function at a few tilts that span the range asked for, without summing anything.
  */
-import type { LawParameters, Phase } from '../../mechanisms/law.ts';
+import type { Phase } from '../../mechanisms/law.ts';
 import type { Composite } from './composite.ts';
 import { centreOf, choosePeriod } from './line.ts';
 import { type ContourOptions, LOG_TARGET, settingsOf } from './options.ts';
@@ -17,8 +17,6 @@ export interface Service {
   reason: string;
 }
 
-/** Shift of a sampled law in units of its noise above which its quadrature grows out of proportion. */
-const LARGEST_SHIFT = 30;
 /** ln delta down to which the range is probed by default. */
 const DEEPEST = -32;
 
@@ -55,17 +53,11 @@ function predictNodes(composite: Composite, tilt: Tilt, maximumNodes: number): n
   return Number.POSITIVE_INFINITY;
 }
 
-/** Sampled Laplace noise decays too slowly, and a large shift under sampling asks for very fine quadrature: both are cheap on a lattice. */
-function fits(p: LawParameters): boolean {
-  if (p.kind === 'poisson') return p.base.kind === 'gaussian' ? p.base.mu <= LARGEST_SHIFT : p.base.kind !== 'laplace';
-  return p.kind !== 'poisson_replace' || (p.noise === 'gaussian' && p.shift <= LARGEST_SHIFT);
-}
-
 /**
  * @param deepest ln delta down to which answers are wanted; deeper ones may still be certified, each interval tells.
  */
 export function contourServes(phases: readonly Phase[], options: ContourOptions = {}, deepest = DEEPEST): Service {
-  const unfit = phases.find(({ law }) => !fits(law.parameters));
+  const unfit = phases.find(({ law }) => law.prefersLattice(1));
   if (unfit !== undefined) return { serves: false, nodes: Number.POSITIVE_INFINITY, reason: `${unfit.law.key} is left to the lattice` };
   const settings = settingsOf(options);
   const composite = compositeFor(phases, settings);
