@@ -24,7 +24,26 @@ export function checkSemantics(operation: OperationId, request: Requests[Operati
       return { pointer: '/epsilon/to', code: 'minimum', message: 'must be above from' };
     }
   }
-  return null;
+  return operation === 'computeSteps' ? checkSteps(request as Requests['computeSteps']) : null;
+}
+
+/** Steps ascend and end with the schedule. */
+function checkSteps({ mechanism, steps, delta, log_delta }: Requests['computeSteps']): FieldError | null {
+  if (delta !== undefined && log_delta !== undefined) {
+    return { pointer: '/log_delta', code: 'conflicting_members', message: 'must not be given together with delta' };
+  }
+  if (steps === undefined) return null;
+  const list = Array.isArray(steps) ? steps : [steps.from, steps.to];
+  const pointer = (index: number) => (Array.isArray(steps) ? `/steps/${index}` : '/steps/to');
+  const falling = list.findIndex((step, index) => index > 0 && step <= (list[index - 1] as number));
+  if (falling > 0) return { pointer: pointer(falling), code: 'minimum', message: 'must be above the one before it' };
+  // a curve of the user's own has no steps, which the domain says better
+  if (mechanism.kind !== 'composition') return null;
+  const total = mechanism.events.reduce((sum, { count }) => sum + (count ?? 1), 0);
+  const beyond = list.findIndex((step) => step > total);
+  return beyond < 0
+    ? null
+    : { pointer: pointer(beyond), code: 'maximum', message: 'must not exceed the number of uses of the composition' };
 }
 
 function checkEvent(event: Record<string, unknown>, pointer: string): FieldError | null {

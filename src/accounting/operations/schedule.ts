@@ -1,5 +1,6 @@
 /** A composition as a schedule: its events in their order, use after use, and the phases of the first n uses. */
-import type { LawParameters, Phase } from '../mechanisms/law.ts';
+import type { Use } from '../mechanisms/definition.ts';
+import type { Phase } from '../mechanisms/law.ts';
 import { mergePhases, resolveEvents } from '../mechanisms/resolve.ts';
 import type { Composition, Refusal, StepRange } from '../types.ts';
 
@@ -10,31 +11,28 @@ export interface Schedule {
   phasesUpTo(step: number): Phase[];
 }
 
-/** Events are resolved once: a use is a list of laws, and n uses are n times its parameters. */
+/** Events are resolved once: a use is a list of laws, and n uses are n times as many of each. */
 export function scheduleOf(mechanism: Composition): { ok: true; schedule: Schedule } | { ok: false; refusal: Refusal } {
   const whole = resolveEvents(mechanism);
   if (!whole.ok) return whole;
-  const events: { uses: number; parameters: LawParameters[] }[] = [];
-  let total = 0;
+  const events: { count: number; uses: Use[] }[] = [];
   for (const event of mechanism.events) {
     const one = resolveEvents({ ...mechanism, events: [{ ...event, count: 1 }] });
     if (!one.ok) return one;
-    const uses = event.count ?? 1;
-    total += uses;
-    events.push({ uses, parameters: one.phases.flatMap(({ law, count }) => Array<LawParameters>(count).fill(law.parameters)) });
+    events.push({ count: event.count ?? 1, uses: one.phases.map(({ law, count }) => ({ parameters: law.parameters, count })) });
   }
   const phasesUpTo = (step: number) => {
-    const items: { parameters: LawParameters; count: number }[] = [];
+    const uses: Use[] = [];
     let left = step;
-    for (const { uses, parameters } of events) {
-      const count = Math.min(left, uses);
-      items.push(...parameters.map((one) => ({ parameters: one, count })));
-      left -= count;
+    for (const event of events) {
+      const taken = Math.min(left, event.count);
+      for (const { parameters, count } of event.uses) uses.push({ parameters, count: taken * count });
+      left -= taken;
       if (left === 0) break;
     }
-    return mergePhases(items);
+    return mergePhases(uses);
   };
-  return { ok: true, schedule: { total, phasesUpTo } };
+  return { ok: true, schedule: { total: events.reduce((sum, { count }) => sum + count, 0), phasesUpTo } };
 }
 
 const DEFAULT_POINTS = 100;
