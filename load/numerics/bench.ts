@@ -23,7 +23,8 @@ export interface FitTiming {
   cold: number;
   known: number;
   peer: PeerTiming | null;
-  certified: { answer: GdpFitAnswer; seconds: number } | null;
+  /** With two engines, or why there are no two; null when it was not asked for. */
+  certified: { answer: GdpFitAnswer; seconds: number } | { refused: string } | null;
 }
 
 export function peerOf(bench: Bench, measurement: Measurement, config: string) {
@@ -42,24 +43,32 @@ export function coldAndKnown(mechanism: Composition, ask: (mechanism: Compositio
   return [{ run: () => ask(withFreshNoise(mechanism)) }, { prepare: prepareKnown, run: () => ask(next) }];
 }
 
+/** The fit with two engines, or the refusal in words. */
+function certifiedFit(mechanism: Composition): { answer: GdpFitAnswer } | { refused: string } {
+  try {
+    return { answer: answer('fitGdp', { mechanism, certify: true }) };
+  } catch (error) {
+    return { refused: error instanceof Error ? error.message : String(error) };
+  }
+}
+
 /** One measurement a configuration, however many tables ask. */
 export async function fitTiming(bench: Bench, config: string): Promise<FitTiming> {
   const done = bench.fits.get(config);
   if (done !== undefined) return done;
   progress(`gdp-fit ${config}`);
   const mechanism = mechanismOf(config);
-  const contenders = [
-    ...coldAndKnown(mechanism, (law) => void answer('fitGdp', { mechanism: law })),
-    ...(bench.certified ? [{ run: () => void answer('fitGdp', { mechanism: withFreshNoise(mechanism), certify: true }) }] : []),
-  ];
+  const certified = bench.certified ? certifiedFit(mechanism) : null;
+  const contenders: Contender[] = coldAndKnown(mechanism, (law) => void answer('fitGdp', { mechanism: law }));
+  if (certified !== null && 'answer' in certified) contenders.push({ run: () => void certifiedFit(withFreshNoise(mechanism)) });
   const { peer, ours } = await sideBySide(peerOf(bench, 'gdpnum_mu', config), contenders, bench.rounds);
-  const [cold, known, certified] = ours as [number, number, number?];
+  const [cold, known, seconds = Number.NaN] = ours as [number, number, number?];
   const timing: FitTiming = {
     answer: answer('fitGdp', { mechanism }),
     cold,
     known,
     peer,
-    certified: certified === undefined ? null : { answer: answer('fitGdp', { mechanism, certify: true }), seconds: certified },
+    certified: certified !== null && 'answer' in certified ? { ...certified, seconds } : certified,
   };
   bench.fits.set(config, timing);
   return timing;

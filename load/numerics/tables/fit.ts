@@ -38,6 +38,10 @@ export async function certified(bench: Bench): Promise<void> {
   for (const config of bench.configs) {
     const timing = await fitTiming(bench, config);
     if (timing.certified === null) throw new Error('certified fits were not asked for');
+    if ('refused' in timing.certified) {
+      rows.push([config, timing.certified.refused, '', power(widthOf(timing.answer.mu)), seconds(timing.peer?.seconds), '', '']);
+      continue;
+    }
     const { answer } = timing.certified;
     const ratio = ratioOf(timing.peer, timing.certified.seconds);
     ratios.set(config, ratio);
