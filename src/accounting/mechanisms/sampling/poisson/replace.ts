@@ -43,7 +43,8 @@ function replaceDensity(q: number, m: number, kind: 'gaussian' | 'laplace'): Den
   const move = Math.log(q);
   const logP = (x: number) => logAddExp(stay + noise.logDensity(x), move + noise.logDensity(x - m));
   const logQ = (x: number) => logP(-x);
-  const loss = (x: number) => logP(x) - logQ(x);
+  // at the ends of the Gaussian's support both logarithms are infinite
+  const loss = (x: number) => (Number.isFinite(x) ? logP(x) - logQ(x) : x);
   const from = kind === 'gaussian' ? Number.NEGATIVE_INFINITY : -m;
   const inside = (x: number) => Math.max(from, Math.min(-from, x));
   const pBelow = (x: number) => {
