@@ -37,9 +37,10 @@ function isSymmetric(phases: Phase[]): boolean {
 
 function closedForm(phases: Phase[]): PrivacyProfile | null {
   const [first] = phases;
-  if (phases.length === 1 && first !== undefined && first.count === 1 && first.law.density !== null) return singleProfile(first.law);
+  const single = phases.length === 1 && first !== undefined && first.count === 1 ? first.law : null;
+  if (single !== null && single.density !== null) return singleProfile(single);
   const list = composeAtoms(phases, MOST_ATOMS);
-  if (list === null) return null;
+  if (list === null) return single === null ? null : singleProfile(single);
   return atomProfile(list, isSymmetric(phases) ? list : dualList(list), 'two_sided');
 }
 

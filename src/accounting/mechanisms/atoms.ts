@@ -19,10 +19,19 @@ export function atomicSingle(atoms: Atom[], infinityMass: number): SingleUse {
   };
 }
 
+/** The pair of finitely many atoms without mass at infinite loss. */
+export function atomicPair(atoms: readonly Atom[]): DiscretePair {
+  return { q: atoms.map(({ q }) => q), d: atoms.map(({ loss }) => Math.expm1(loss)), infinityP: 0, infinityQ: 0 };
+}
+
+/** Points of an ln-moment above which a lattice is the better engine. */
+const MOST_POINTS = 4096;
+
 /** The ln-moment of a pair, also sampled; none where no loss is finite, so that there is nothing to integrate. */
 export function atomicMoment(name: string, pairOf: () => DiscretePair): Law['moment'] {
   return (probability, precision) => {
     const base = pairOf();
+    if (base.q.length > MOST_POINTS) return null;
     const pair = probability === 1 ? base : sampledPair(probability, base);
     return pair.q.every((mass) => mass === 0) ? null : discreteMoment(`poisson ${probability} ${name}`, pair, precision);
   };

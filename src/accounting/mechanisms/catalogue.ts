@@ -2,7 +2,9 @@
  * The catalogue of events and samplers, as data: a new one adds its line here, and the compiler then asks for its mathematics in
  * `events.ts` or `samplers.ts`.
  */
+import { adaptiveClipping } from './adaptive_clipping/schema.ts';
 import { approximate } from './approximate/schema.ts';
+import { discreteLaplace } from './discrete_laplace/schema.ts';
 import { gaussian } from './gaussian/schema.ts';
 import { laplace } from './laplace/schema.ts';
 import { pure } from './pure/schema.ts';
@@ -29,7 +31,15 @@ const samplings = [
 export type Sampling = SamplingOf<(typeof samplings)[number]>;
 export type SamplingScheme = Sampling['scheme'];
 
-const events = [gaussian, laplace, randomizedResponse, pure, approximate] as const satisfies readonly EventSchema<SamplingScheme>[];
+const events = [
+  gaussian,
+  laplace,
+  randomizedResponse,
+  pure,
+  approximate,
+  discreteLaplace,
+  adaptiveClipping,
+] as const satisfies readonly EventSchema<SamplingScheme>[];
 
 /** What every event carries beside the parameters of its kind. */
 export interface EventCommon {
