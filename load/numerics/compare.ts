@@ -16,6 +16,7 @@ import { certified, fit } from './tables/fit.ts';
 import { growth } from './tables/growth.ts';
 import { lattice } from './tables/lattice.ts';
 import { memory } from './tables/memory.ts';
+import { steps } from './tables/steps.ts';
 import { values } from './tables/values.ts';
 
 interface Table {
@@ -32,6 +33,7 @@ const tables: Table[] = [
   { name: 'fit', letter: 'a', print: fit, peers: true },
   { name: 'certified', letter: 'b', print: certified, peers: true },
   { name: 'lattice', letter: 'c', print: lattice, peers: true },
+  { name: 'steps', letter: 'd', print: steps, peers: true },
   { name: 'growth', letter: 'e', print: growth, peers: false },
   { name: 'memory', letter: 'f', print: memory, peers: false },
 ];

@@ -83,7 +83,14 @@ export function mixedRequest(i: number): Asked {
       return { operation: 'computeProfile', request: { mechanism, epsilon: { from: 0, to: 8, points: 100 } } };
     case 4:
       return { operation: 'computeTradeOff', request: { mechanism, fpr: [1e-10, 1e-6, 1e-3, 0.1], log_fpr: [-500] } };
-    default:
+    case 5:
       return { operation: 'composeEvents', request: { mechanism, deltas: [1e-5, 1e-9], epsilons: [0, 1, 4] } };
+    default: {
+      const uses = mechanism.events.reduce((sum, { count = 1 }) => sum + count, 0);
+      return {
+        operation: 'computeSteps',
+        request: { mechanism, steps: [Math.ceil(uses / 2), uses], want: ['epsilon', 'advantage'], delta: 1e-5 },
+      };
+    }
   }
 }

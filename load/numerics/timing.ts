@@ -25,6 +25,7 @@ export interface SideBySide {
 /** Seconds of untimed runs before the first timed one, so that compiled code is compared with compiled code. */
 const WARM_UP = 0.5;
 const FEWEST_WARM_UPS = 2;
+const MOST_WARM_UPS = 1000;
 /** Seconds that one contender may take in all, and the runs that this buys. */
 const BUDGET = 1.5;
 const FEWEST_RUNS = 3;
@@ -32,6 +33,8 @@ const USUAL_RUNS = 9;
 const MOST_RUNS = 60;
 /** A run this short is repeated at least USUAL_RUNS times, whatever the budget. */
 const SHORT = 0.5;
+/** A run this long is not repeated, and needs no warming up: the first one counts. */
+const LONG = 3;
 /** A peer that takes longer is run once. */
 const SLOW_PEER = 15;
 
@@ -53,11 +56,19 @@ function secondsOf({ prepare, run }: Contender): number {
   return (performance.now() - start) / 1000;
 }
 
-/** Warms a contender up and says how often it is run. */
-function runsOf(contender: Contender): number {
+/** Runs a contender until it is warm and says how often it is run from then on; `timed` gets a first run that is long enough to count. */
+function runsOf(contender: Contender, timed: number[]): number {
   const seen: number[] = [];
   const start = performance.now();
-  while (performance.now() - start < 1000 * WARM_UP || seen.length < FEWEST_WARM_UPS) seen.push(secondsOf(contender));
+  const warm = () => seen.length >= FEWEST_WARM_UPS && (seen.length >= MOST_WARM_UPS || performance.now() - start > 1000 * WARM_UP);
+  while (!warm()) {
+    const seconds = secondsOf(contender);
+    if (seconds > LONG) {
+      timed.push(seconds);
+      return 0;
+    }
+    seen.push(seconds);
+  }
   const typical = median(seen.slice(seen.length >> 1));
   const fewest = typical < SHORT ? USUAL_RUNS : FEWEST_RUNS;
   return Math.min(MOST_RUNS, Math.max(fewest, Math.ceil(BUDGET / typical)));
@@ -68,18 +79,21 @@ function runsOf(contender: Contender): number {
  * Without a peer the contenders alone take turns.
  */
 export async function sideBySide(peer: (() => Promise<PeerRun>) | null, contenders: Contender[], rounds: number): Promise<SideBySide> {
-  const shares = contenders.map((contender) => Math.ceil(runsOf(contender) / rounds));
-  const ours = contenders.map((): number[] => []);
+  const ours = contenders.map((contender) => {
+    const timed: number[] = [];
+    return { contender, timed, runs: runsOf(contender, timed) };
+  });
   const theirs: PeerRun[] = [];
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 1; round <= rounds; round++) {
     const last = theirs.at(-1);
     const again = last === undefined || (last.seconds !== null && last.seconds < SLOW_PEER);
     if (peer !== null && again) theirs.push(await peer());
-    contenders.forEach((contender, at) => {
-      for (let i = 0; i < (shares[at] as number); i++) (ours[at] as number[]).push(secondsOf(contender));
-    });
+    for (const { contender, timed, runs } of ours) {
+      const share = Math.ceil((round * runs) / rounds) - Math.ceil(((round - 1) * runs) / rounds);
+      for (let i = 0; i < share; i++) timed.push(secondsOf(contender));
+    }
   }
-  return { peer: peer === null ? null : summary(theirs), ours: ours.map(median) };
+  return { peer: peer === null ? null : summary(theirs), ours: ours.map(({ timed }) => median(timed)) };
 }
 
 function summary(runs: PeerRun[]): PeerTiming {
