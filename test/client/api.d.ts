@@ -196,6 +196,33 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Gaussian mechanism with adaptive clipping
+         * @description One step releases the noisy sum of contributions clipped to C together with a noisy count of the contributions below C, from which the next C is set. Both come from the same records, so they are one Gaussian release with noise multiplier (noise_multiplier^-2 + (2 quantile_noise_multiplier)^-2)^(-1/2). A count of indicators 0 and 1 moves by 1, not by 1/2: pricing it as centred understates the cost several times. noise_multiplier is the noise that was added to the sum, not the smaller effective one of both releases. The count must come from the same sample as the sum; a sample of its own is an event of its own.
+         */
+        AdaptiveClippingEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /**
+             * @description How a record enters the count. centred: as +1/2 where it lies below C, else as -1/2; nothing else is supported.
+             * @enum {string}
+             */
+            encoding: "centred";
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "adaptive_clipping";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            /** @description Standard deviation of the noise of the sum, divided by the clipping norm C. Unit: ratio sigma / C. */
+            noise_multiplier: number;
+            /** @description Standard deviation of the noise of the count, of which one record moves +1/2 or -1/2. Unit: records. */
+            quantile_noise_multiplier: number;
+            sampling: components["schemas"]["Sampling"];
+        };
+        /**
          * Any (epsilon, delta)-DP mechanism
          * @description A mechanism of which only (epsilon, delta) is known. It is dominated by binary randomised response with an added mass delta at infinite loss, so the answer bounds the truth from above for every such mechanism and is attained by one of them. delta adds up as 1 - (1 - delta)^count: below that mass no epsilon is finite. The intervals describe the dominating pair: a particular mechanism may be more private.
          */
@@ -420,6 +447,28 @@ export interface components {
             remove: components["schemas"]["ProbabilityInterval"];
         };
         /**
+         * Discrete Laplace mechanism
+         * @description Adds to one integer, e.g. a count, the integer x with probability proportional to e^(-noise_parameter |x|) (two-sided geometric noise). One use is pure epsilon-DP with epsilon = noise_parameter * sensitivity. noise_parameter is 1 / scale: noise of scale b has noise_parameter 1 / b. The formulas of continuous Laplace noise are not upper bounds for integer noise: at integer losses its delta is larger. The law is that of one integer. A vector of counts is one event a count, each with its own sensitivity.
+         */
+        DiscreteLaplaceEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "discrete_laplace";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            /** @description Rate at which the probabilities fall: the ratio of neighbouring ones is e^-noise_parameter. Unit: nats per unit of the query. */
+            noise_parameter: number;
+            sampling: components["schemas"]["Sampling"];
+            /** @description Largest change of the integer in the stated adjacency. Unit: units of the query. */
+            sensitivity: number;
+        };
+        /**
          * @description The method that computed an answer.
          * @enum {string}
          */
@@ -638,7 +687,7 @@ export interface components {
             scheme: "poisson";
         };
         /** @description One mechanism, used `count` times. */
-        PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"];
+        PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"] | components["schemas"]["DiscreteLaplaceEvent"] | components["schemas"]["AdaptiveClippingEvent"];
         /** @description A user's own privacy-loss distribution. */
         PrivacyLossPmf: {
             add: components["schemas"]["LossPmf"];
