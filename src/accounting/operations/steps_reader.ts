@@ -76,8 +76,8 @@ function isNarrow({ readings, floorEmpty }: Point, tolerance: number): boolean {
 
 export function readerOf(schedule: Schedule, options: ReaderOptions, context: Context): ReadStep {
   const { tolerance, certify } = options;
-  const track = new EpsilonTrack(options.logDelta);
-  /** The smallest step at which the contour engine served these laws. */
+  const track = new EpsilonTrack({ logDelta: options.logDelta, tolerance });
+  /** The smallest step at which the contour engine served these laws; Gaussians, which merge into one of their own, are one law here. */
   const contourFrom = new Map<string, number>();
 
   const readAll = (prepared: Prepared, step: number, want: StepsMetric[]): Point => {
@@ -90,7 +90,7 @@ export function readerOf(schedule: Schedule, options: ReaderOptions, context: Co
 
   return (step, want) => {
     const phases = schedule.phasesUpTo(step);
-    const laws = phases.map(({ law }) => law.key).join();
+    const laws = phases.map(({ law }) => (law.parameters.kind === 'gaussian' ? 'gaussian' : law.key)).join();
     const contourServesFewer = (contourFrom.get(laws) ?? Number.POSITIVE_INFINITY) < step;
     for (const trusting of contourServesFewer ? [true, false] : [false]) {
       const result = preparePhases(phases, { tolerance, certify, contourServesFewer: trusting }, context);

@@ -38,8 +38,9 @@ const other = (direction: Direction): Direction => (direction === 'remove' ? 'ad
 
 /** Most Newton steps before the search takes over. */
 const MOST_MOVES = 6;
-/** What Newton's method may be off by, relative to eps, when the ends are tried. */
+/** What Newton's method may be off by, relative to eps and to the width that is asked for, when the ends are tried. */
 const CLOSE = 1e-9;
+const CLOSE_TO_WIDTH = 0.05;
 /** Widenings of an end by a factor of 16 before the search takes over. */
 const MOST_TRIES = 3;
 
@@ -50,19 +51,25 @@ interface Found {
   at: Look;
 }
 
+interface Target {
+  logDelta: number;
+  /** Width asked of the interval. */
+  tolerance: number;
+}
+
 /** The eps at which the best estimate of delta meets the target; null where the guess leads nowhere. */
-function newton(profile: PrivacyProfile, direction: Direction, logTarget: number, guess: number): Found | null {
+function newton(profile: PrivacyProfile, direction: Direction, { logDelta, tolerance }: Target, guess: number): Found | null {
   let epsilon = guess;
   for (let moves = 0; moves < MOST_MOVES; moves++) {
     const at = look(profile, direction, epsilon);
-    const move = (at.value - logTarget) / at.steepness;
+    const move = (at.value - logDelta) / at.steepness;
     const next = epsilon + move;
     // Also false for what is no number.
     if (!(next > 0 && next < 4 * epsilon)) return null;
     // The error is squared in each move; its scale is that of eps or smaller (delta falls at least like a Gaussian tail).
     const error = (move * move) / epsilon;
     epsilon = next;
-    if (error < CLOSE * epsilon) return { epsilon, error, at };
+    if (error < Math.min(CLOSE * epsilon, CLOSE_TO_WIDTH * tolerance)) return { epsilon, error, at };
   }
   return null;
 }
@@ -78,18 +85,18 @@ function firstThat(holds: (epsilon: number) => boolean, start: number, stride: n
 }
 
 /** Reading near a guess, `direction` being the one that decides; null where it cannot be had this way. */
-function readNear(profile: PrivacyProfile, direction: Direction, logTarget: number, guess: number): EpsilonReading | null {
-  const found = newton(profile, direction, logTarget, guess);
+function readNear(profile: PrivacyProfile, direction: Direction, target: Target, guess: number): EpsilonReading | null {
+  const found = newton(profile, direction, target, guess);
   if (found === null) return null;
   const { epsilon, error, at } = found;
   const margin = 2 * error + 1e-13 * epsilon;
   const otherBelow = (eps: number) => {
     if (profile.symmetric) return true;
     const opposite = other(direction);
-    return (profile.logDeltaBound?.(opposite, eps) ?? 0) <= logTarget || look(profile, opposite, eps).upper <= logTarget;
+    return (profile.logDeltaBound?.(opposite, eps) ?? 0) <= target.logDelta || look(profile, opposite, eps).upper <= target.logDelta;
   };
-  const isAbove = (eps: number) => look(profile, direction, eps).upper <= logTarget && otherBelow(eps);
-  const isBelow = (eps: number) => eps === 0 || look(profile, direction, eps).lower > logTarget;
+  const isAbove = (eps: number) => look(profile, direction, eps).upper <= target.logDelta && otherBelow(eps);
+  const isBelow = (eps: number) => eps === 0 || look(profile, direction, eps).lower > target.logDelta;
   // To first order the bounds of delta cross the target where their distance from the value is made up for by the slope.
   const upper = firstThat(isAbove, epsilon, (1.05 * (at.upper - at.value)) / at.steepness + margin);
   if (upper === null) return null;
@@ -102,22 +109,22 @@ const NEIGHBOURS = 4;
 
 /** Readings of one delta along a family, each begun where its neighbours point to. */
 export class EpsilonTrack {
-  private readonly logTarget: number;
+  private readonly target: Target;
   private direction: Direction = 'remove';
   /** Positions (square roots of the numbers of steps) with the eps read there, ascending. */
   private readonly known: { at: number; epsilon: number }[] = [];
 
-  /** @param logTarget ln delta; -Infinity asks for delta 0 */
-  constructor(logTarget: number) {
-    this.logTarget = logTarget;
+  /** @param target.logDelta -Infinity asks for delta 0 */
+  constructor(target: Target) {
+    this.target = target;
   }
 
   /** @param step the member of the family; its order decides which readings are its neighbours */
   read(profile: PrivacyProfile, step: number): EpsilonReading {
     const at = Math.sqrt(step);
-    const index = this.known.findIndex((point) => point.at >= at);
-    const place = index < 0 ? this.known.length : index;
-    const reading = this.near(profile, at, place) ?? readEpsilon(new Curve(profile), this.logTarget);
+    // mostly the last: steps are read in their order
+    const place = this.known.findLastIndex((point) => point.at < at) + 1;
+    const reading = this.near(profile, at, place) ?? readEpsilon(new Curve(profile), this.target.logDelta);
     // Where nothing finite reaches the target there is nothing to extrapolate.
     if (reading.value !== null && this.known[place]?.at !== at) this.known.splice(place, 0, { at, epsilon: reading.value });
     return reading;
@@ -125,10 +132,10 @@ export class EpsilonTrack {
 
   private near(profile: PrivacyProfile, at: number, place: number): EpsilonReading | null {
     const guess = this.guess(at, place);
-    if (!(guess > 0) || !Number.isFinite(this.logTarget)) return null;
-    const reading = readNear(profile, this.direction, this.logTarget, guess);
+    if (!(guess > 0) || !Number.isFinite(this.target.logDelta)) return null;
+    const reading = readNear(profile, this.direction, this.target, guess);
     if (reading !== null || profile.symmetric) return reading;
-    const turned = readNear(profile, other(this.direction), this.logTarget, guess);
+    const turned = readNear(profile, other(this.direction), this.target, guess);
     if (turned !== null) this.direction = other(this.direction);
     return turned;
   }

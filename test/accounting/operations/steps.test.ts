@@ -1,6 +1,6 @@
 /** computeSteps: every point is the composition of the first uses, known values at known steps, and caps against their neighbours. */
 import t, { type Test } from 'tap';
-import { operations } from '../../../src/accounting/index.ts';
+import { operations, predictCost } from '../../../src/accounting/index.ts';
 import type {
   Answers,
   Composition,
@@ -297,4 +297,14 @@ t.test('tells its progress point by point, and stops when it is not wanted any m
   const stopped = operations.computeSteps(request, { cancelled: () => told.length === 2, progress });
   t.match(stopped, { ok: false, refusal: { code: 'cancelled' } });
   t.equal(told.length, 2);
+});
+
+t.test('is priced by its points and phases', async (t) => {
+  const cost = (events: PrivacyEvent[], points: number, want: StepsRequest['want'] = ['epsilon']) =>
+    predictCost('computeSteps', { mechanism: composition(...events), steps: { from: 1, to: 1000, points }, want });
+  const one = [gaussian(0.1, 1, 1000)];
+  const two = [gaussian(0.1, 1, 500), gaussian(0.1, 2, 500)];
+  t.ok(cost(one, 1000) > 5 * cost(one, 100));
+  t.ok(cost(two, 1000) > 1.9 * cost(one, 1000));
+  t.ok(cost(one, 1000, ['mu']) > 5 * cost(one, 1000));
 });
