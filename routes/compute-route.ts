@@ -4,7 +4,7 @@ import { type OperationId, operations, ref } from '../src/contract/index.ts';
 import { memoOf } from '../src/platform/body.ts';
 import { type Caller, callerOf } from '../src/platform/caller.ts';
 import type { Known } from '../src/platform/front.ts';
-import { sendAnswer, sendFault, sendUnchanged } from '../src/platform/reply.ts';
+import { sendAnswer, sendFault, sendRunning, sendUnchanged } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
 import type { Compute, Memo, Reply } from '../src/pool/index.ts';
 
@@ -38,7 +38,7 @@ export function glanceOf(compute: Compute, operation: OperationId) {
   return (body: Buffer, contentType: string, caller: Caller): { known: Known | undefined; memo: Memo } => {
     const { reply, memo } = compute.glance({ caller, operation, body }, contentType);
     // a fault is told by the route, which has what was learnt
-    return { known: reply === undefined || reply.kind === 'fault' ? undefined : reply, memo };
+    return { known: reply?.kind === 'answer' || reply?.kind === 'unchanged' ? reply : undefined, memo };
   };
 }
 
@@ -50,6 +50,10 @@ export function sendReply(reply: FastifyReply, outcome: Reply): FastifyReply {
       return sendFault(reply, outcome.fault);
     case 'unchanged':
       return sendUnchanged(reply, outcome.key);
+    case 'running': {
+      const { state, done, total } = outcome.progress;
+      return sendRunning(reply, { state, progress: { done, total } });
+    }
     case 'answer': {
       const compute = outcome.compute_ms > 0 ? `, compute;dur=${outcome.compute_ms.toFixed(3)}` : '';
       return sendAnswer(reply, outcome.key, outcome.bytes, `cache;desc="${outcome.provenance}"${compute}`);

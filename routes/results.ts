@@ -19,18 +19,23 @@ export function resultsRoute(app: FastifyInstance, compute: Compute): void {
       summary: 'An answer by its key',
       description:
         'The answer of an earlier request of the same tenant. Its key is the hash of the engine version, the operation and the request, so the ' +
-        'answer never changes; where it was forgotten it is computed again from the request that was kept.',
+        'answer never changes; where it was forgotten it is computed again from the request that was kept. While another caller waits for its ' +
+        'computation the status is 202 and the body says how far that is.',
       tags: ['accounting'],
       params: Params,
       response: {
         200: { description: 'The answer.', content: { 'application/json': { schema: ref(Result) } } },
+        202: {
+          description: 'It is being computed; Retry-After says when to ask again.',
+          content: { 'application/json': { schema: ref(Result) } },
+        },
         304: { description: 'The caller holds this answer.', type: 'null' },
         ...problemResponses(400, 404, 500, 503),
       },
     },
     handler: async (request, reply) => {
       const outcome = await compute.recall(callerOf(request, reply), request.params.key);
-      if (outcome.kind !== 'fault') reply.header('cache-control', immutable);
+      if (outcome.kind === 'answer' || outcome.kind === 'unchanged') reply.header('cache-control', immutable);
       return sendReply(reply, outcome);
     },
   });

@@ -7,6 +7,7 @@ import { healthRoutes } from '../routes/health.ts';
 import { mechanismsRoute } from '../routes/mechanisms.ts';
 import { profileRoute } from '../routes/profile.ts';
 import { resultsRoute } from '../routes/results.ts';
+import { stepsRoute } from '../routes/steps.ts';
 import { tradeOffRoute } from '../routes/trade-off.ts';
 import { engineVersion, predictCost } from './accounting/index.ts';
 import type { Config } from './config.ts';
@@ -106,6 +107,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   profileRoute(app, compute);
   tradeOffRoute(app, compute);
   composeRoute(app, compute);
+  stepsRoute(app, compute);
   mechanismsRoute(app, engineVersion);
   resultsRoute(app, compute);
   healthRoutes(app, lifecycle);

@@ -1,14 +1,17 @@
 /** The entry of a worker thread: tasks in, outcomes out. Nothing is thrown across the thread. */
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { operations } from '../src/accounting/index.ts';
+import type { Context } from '../src/accounting/types.ts';
 import {
   CANCELLED,
   type ComputeOutcome,
   type ComputeTask,
+  DONE,
   type IntakeOutcome,
   type IntakeTask,
   STARTED,
   type Task,
+  TOTAL,
   type WarmUpOutcome,
 } from '../src/pool/task.ts';
 import { encodeAnswer } from './encode.ts';
@@ -28,17 +31,25 @@ function compute(task: ComputeTask): unknown {
   const flags = started(task.flags);
   const begun = performance.now();
   try {
-    const operation = operations[task.operation] as (
-      request: unknown,
-      context: { cancelled(): boolean },
-    ) => ReturnType<(typeof operations)['fitGdp']>;
-    const outcome = operation(task.request, { cancelled: () => Atomics.load(flags, CANCELLED) !== 0 });
+    const operation = operations[task.operation] as (request: unknown, context: Context) => ReturnType<(typeof operations)['fitGdp']>;
+    const outcome = operation(task.request, contextOf(flags));
     if (!outcome.ok) return { ok: false, code: 'refused', refusal: outcome.refusal } satisfies ComputeOutcome;
     const answer = encodeAnswer(outcome.answer);
     return moved({ ok: true, answer, compute_ms: performance.now() - begun } satisfies ComputeOutcome, [answer.buffer]);
   } catch (error) {
     return failed(error);
   }
+}
+
+/** What a computation may ask of its caller and tell it, by the flags that both sides share. */
+function contextOf(flags: Int32Array): Context {
+  return {
+    cancelled: () => Atomics.load(flags, CANCELLED) !== 0,
+    progress: (done, total) => {
+      Atomics.store(flags, TOTAL, total);
+      Atomics.store(flags, DONE, done);
+    },
+  };
 }
 
 async function intake(task: IntakeTask): Promise<unknown> {

@@ -1,98 +1,126 @@
-"""Times published accountants on composed Poisson-sampled Gaussians (add_remove), for ratios against this service.
+"""Published accountants, one measurement at a time, for ratios against this service on the same machine.
 
-    python -m venv venv && venv/bin/pip install -r requirements.txt && venv/bin/python peers.py [--configs A,B] [--tools gdpnum] > peers.jsonl
+    echo '{"measurement": "dp_accounting_calibrate", "config": "A"}' | .venv/bin/python peers.py
 
-One JSON line per measurement: {config, q, sigma, steps, tool, quantity, value, seconds, runs, note?}. seconds is the median of `runs` in one
-warm process, import time left out. A run that takes more than --slow seconds is not repeated; one that exceeds --cap, or fails, is
-reported with value null and the reason. Everything is at the tools' defaults (grid 1e-4) unless the quantity says otherwise.
+Each line of standard input asks for one run, each line of standard output answers one: {tool, quantity, value, seconds, note?}. The process stays,
+so the peers run warm: a measurement asked for the first time is first run on a small case, untimed, and import time is left out. A run that
+takes more than `cap` seconds (default 120), or fails, is answered with value and seconds null and the reason. Everything is at the tools'
+defaults (grid 1e-4) unless the quantity says otherwise. Configurations: configurations.json, events as the service takes them.
 """
-import argparse
+import functools
 import importlib.metadata
 import json
+import pathlib
 import signal
-import statistics
+import sys
 import time
 import warnings
 
-CONFIGS = {
-    'A': (0.01, 1.0, 1000),
-    'B': (0.01, 0.8, 10_000),
-    'C': (256 / 60_000, 1.1, 14_100),
-    'D': (0.328, 9.4, 2000),
-    'E': (0.001, 0.6, 100_000),
-    'F': (0.5, 2.0, 10),
-    'G': (0.01, 0.3, 100),
-    'H': (512 / 1_000_000, 0.8, 50_000),
-    'I': (1e-4, 0.5, 1_000_000),
-}
+CONFIGS = json.loads((pathlib.Path(__file__).parent / 'configurations.json').read_text())
 DELTA = 1e-5
+SMALL = [{'kind': 'gaussian', 'noise_multiplier': 4.0, 'sampling': {'scheme': 'poisson', 'probability': 0.5}, 'count': 2}]
 
 
-def gdpnum_mu(q, sigma, steps):
+def rate(event):
+    return event['sampling'].get('probability')
+
+
+def only(events):
+    """(noise multiplier, sampling rate, steps) of a single Poisson-sampled Gaussian, for tools that know nothing else."""
+    if len(events) != 1 or events[0]['kind'] != 'gaussian' or rate(events[0]) is None:
+        raise ValueError('the tool has no such composition')
+    return events[0]['noise_multiplier'], rate(events[0]), events[0]['count']
+
+
+def dp_event(event, noise_multiplier=None):
+    import dp_accounting
+
+    make = {'gaussian': dp_accounting.GaussianDpEvent, 'laplace': dp_accounting.LaplaceDpEvent}[event['kind']]
+    use = make(noise_multiplier or event['noise_multiplier'])
+    if rate(event) is not None:
+        use = dp_accounting.PoissonSampledDpEvent(rate(event), use)
+    return dp_accounting.SelfComposedDpEvent(use, event['count'])
+
+
+def composed_pld(events):
+    """The composed privacy-loss distribution of dp-accounting by connect-the-dots on its default grid of 1e-4."""
+    from dp_accounting.pld import privacy_loss_distribution as pld
+
+    make = {'gaussian': pld.from_gaussian_mechanism, 'laplace': pld.from_laplace_mechanism}
+    parts = [make[e['kind']](e['noise_multiplier'], sampling_prob=rate(e) or 1.0).self_compose(e['count']) for e in events]
+    return functools.reduce(lambda a, b: a.compose(b), parts)
+
+
+def gdpnum_mu(events):
+    """Through its own function for DP-SGD where that is what is asked, else through its converter on the composed distribution."""
+    from gdpnum.converter import PLDConverter
     from gdpnum.dpsgd import get_mu_and_regret_for_dpsgd
 
+    if len(events) > 1:
+        return float(PLDConverter(composed_pld(events)).get_mu_and_regret(1e-10)[0])
+    sigma, q, steps = only(events)
     return float(get_mu_and_regret_for_dpsgd(noise_multiplier=sigma, sample_rate=q, num_steps=steps)[0])
 
 
-def sampled_gaussian(q, sigma, steps):
-    import dp_accounting
-
-    return dp_accounting.SelfComposedDpEvent(dp_accounting.PoissonSampledDpEvent(q, dp_accounting.GaussianDpEvent(sigma)), steps)
-
-
-def dp_accounting_epsilon(q, sigma, steps):
+def dp_accounting_epsilon(events):
     from dp_accounting.pld import pld_privacy_accountant
 
-    return float(pld_privacy_accountant.PLDAccountant().compose(sampled_gaussian(q, sigma, steps)).get_epsilon(DELTA))
+    accountant = pld_privacy_accountant.PLDAccountant()
+    for event in events:
+        accountant.compose(dp_event(event))
+    return float(accountant.get_epsilon(DELTA))
 
 
-def dp_accounting_compose(q, sigma, steps):
-    """Building and composing the PLD alone: the lattice itself. The value is its size in points (remove)."""
-    from dp_accounting.pld import privacy_loss_distribution
-
-    pld = privacy_loss_distribution.from_gaussian_mechanism(sigma, sampling_prob=q).self_compose(steps)
-    return float(pld._pmf_remove.size)  # noqa: SLF001
+def dp_accounting_compose(events):
+    """Building and composing the distribution alone: the lattice itself. The value is its size in points (remove)."""
+    return float(composed_pld(events)._pmf_remove.size)  # noqa: SLF001
 
 
-def dp_accounting_calibrate(q, sigma, steps):
-    """Noise multiplier for epsilon 2 at delta 1e-5, bracketed in [0.5, 4], default tolerance 1e-6: sigma is not used."""
+def dp_accounting_calibrate(events):
+    """Bracketed in [0.5, 4], default tolerance 1e-6; the noise multiplier of the configuration is not used."""
     import dp_accounting
     from dp_accounting.pld import pld_privacy_accountant
 
-    return float(
-        dp_accounting.calibrate_dp_mechanism(
-            pld_privacy_accountant.PLDAccountant,
-            lambda s: sampled_gaussian(q, s, steps),
-            2.0,
-            DELTA,
-            dp_accounting.ExplicitBracketInterval(0.5, 4.0),
-        )
-    )
+    only(events)
+    bracket = dp_accounting.ExplicitBracketInterval(0.5, 4.0)
+    make = lambda noise: dp_event(events[0], noise)  # noqa: E731
+    return float(dp_accounting.calibrate_dp_mechanism(pld_privacy_accountant.PLDAccountant, make, 2.0, DELTA, bracket))
 
 
-def riskcal_tpr(q, sigma, steps):
+def riskcal_tpr(events):
+    from riskcal.analysis import get_beta_from_pld
     from riskcal.calibration.dpsgd import get_beta_for_dpsgd
 
+    if len(events) > 1:
+        return 1 - float(get_beta_from_pld(composed_pld(events), alpha=1e-3))
+    sigma, q, steps = only(events)
     return 1 - float(get_beta_for_dpsgd(alpha=1e-3, noise_multiplier=sigma, sample_rate=q, num_steps=steps))
 
 
-def prv_epsilon(q, sigma, steps):
+def prv_epsilon(events):
     """Upper estimate with eps_error 0.01 and delta_error 1e-10."""
-    from prv_accountant import PoissonSubsampledGaussianMechanism, PRVAccountant
+    from prv_accountant import GaussianMechanism, LaplaceMechanism, PoissonSubsampledGaussianMechanism, PRVAccountant
 
-    prv = PoissonSubsampledGaussianMechanism(sampling_probability=q, noise_multiplier=sigma)
-    accountant = PRVAccountant(prvs=[prv], max_self_compositions=[steps], eps_error=0.01, delta_error=DELTA * 1e-5)
-    return float(accountant.compute_epsilon(delta=DELTA, num_self_compositions=[steps])[2])
+    def prv(event):
+        if rate(event) is not None:
+            return PoissonSubsampledGaussianMechanism(sampling_probability=rate(event), noise_multiplier=event['noise_multiplier'])
+        return GaussianMechanism(event['noise_multiplier']) if event['kind'] == 'gaussian' else LaplaceMechanism(1 / event['noise_multiplier'])
+
+    counts = [event['count'] for event in events]
+    accountant = PRVAccountant(
+        prvs=[prv(event) for event in events], max_self_compositions=counts, eps_error=0.01, delta_error=DELTA * 1e-5
+    )
+    return float(accountant.compute_epsilon(delta=DELTA, num_self_compositions=counts)[2])
 
 
-MEASUREMENTS = (
-    ('gdpnum', 'mu at error floor 1e-10', gdpnum_mu, CONFIGS),
-    ('dp-accounting', 'epsilon at delta 1e-5', dp_accounting_epsilon, CONFIGS),
-    ('dp-accounting', 'build and compose the PLD, points', dp_accounting_compose, CONFIGS),
-    ('dp-accounting', 'noise multiplier for epsilon 2 at delta 1e-5', dp_accounting_calibrate, 'AC'),
-    ('riskcal', 'TPR at FPR 1e-3', riskcal_tpr, 'ABCDF'),
-    ('prv-accountant', 'upper epsilon at delta 1e-5', prv_epsilon, CONFIGS),
-)
+MEASUREMENTS = {
+    'gdpnum_mu': ('gdpnum', 'mu at error floor 1e-10', gdpnum_mu),
+    'dp_accounting_epsilon': ('dp-accounting', 'epsilon at delta 1e-5', dp_accounting_epsilon),
+    'dp_accounting_compose': ('dp-accounting', 'points of the composed distribution', dp_accounting_compose),
+    'dp_accounting_calibrate': ('dp-accounting', 'noise multiplier for epsilon 2 at delta 1e-5', dp_accounting_calibrate),
+    'riskcal_tpr': ('riskcal', 'TPR at FPR 1e-3', riskcal_tpr),
+    'prv_epsilon': ('prv-accountant', 'upper epsilon at delta 1e-5', prv_epsilon),
+}
 
 
 class Capped(Exception):
@@ -103,54 +131,37 @@ def on_alarm(_signal, _frame):
     raise Capped
 
 
-def measure(function, config, cap, slow):
-    """(value, seconds of each run, note)."""
-    value, seconds = None, []
-    for _ in range(3):
-        signal.alarm(cap)
-        start = time.perf_counter()
-        try:
-            value = function(*config)
-        except Capped:
-            return None, [], f'more than {cap} s'
-        except Exception as error:  # a peer's failure is a result
-            return None, [], f'{type(error).__name__}: {error}'[:200]
-        finally:
-            signal.alarm(0)
-        seconds.append(time.perf_counter() - start)
-        if seconds[0] > slow:
-            break
-    return value, seconds, None
+def measure(function, events, cap):
+    """{value, seconds, note?} of one run."""
+    failed = {'value': None, 'seconds': None}
+    signal.alarm(cap)
+    start = time.perf_counter()
+    try:
+        value = function(events)
+        return {'value': value, 'seconds': time.perf_counter() - start}
+    except Capped:
+        return failed | {'note': f'more than {cap} s'}
+    except Exception as error:  # a peer's failure is a result
+        return failed | {'note': f'{type(error).__name__}: {error}'[:200]}
+    finally:
+        signal.alarm(0)
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split('\n')[0])
-    parser.add_argument('--configs', default=','.join(CONFIGS))
-    parser.add_argument('--tools', default='')
-    parser.add_argument('--cap', type=int, default=120)
-    parser.add_argument('--slow', type=float, default=20)
-    options = parser.parse_args()
     warnings.simplefilter('ignore')
     signal.signal(signal.SIGALRM, on_alarm)
-    tools = [t for t in options.tools.split(',') if t]
-    for tool, quantity, function, served in MEASUREMENTS:
-        if tools and tool not in tools:
-            continue
-        version = importlib.metadata.version(tool)
-        try:
-            function(0.5, 4.0, 2)  # imports and first-use set-up
-        except Exception:  # reported by the measurements themselves
-            pass
-        for name in options.configs.split(','):
-            if name not in served:
-                continue
-            q, sigma, steps = CONFIGS[name]
-            value, seconds, note = measure(function, CONFIGS[name], options.cap, options.slow)
-            row = {'config': name, 'q': q, 'sigma': sigma, 'steps': steps, 'tool': f'{tool} {version}', 'quantity': quantity, 'value': value}
-            row |= {'seconds': round(statistics.median(seconds), 5) if seconds else None, 'runs': len(seconds)}
-            if note:
-                row['note'] = note
-            print(json.dumps(row), flush=True)
+    # what the tools print themselves must not end up between the answers
+    answers, sys.stdout = sys.stdout, sys.stderr
+    warm = set()
+    for line in sys.stdin:
+        asked = json.loads(line)
+        tool, quantity, function = MEASUREMENTS[asked['measurement']]
+        if function not in warm:
+            measure(function, SMALL, 120)
+            warm.add(function)
+        answer = {'tool': f'{tool} {importlib.metadata.version(tool)}', 'quantity': quantity}
+        answer |= measure(function, CONFIGS[asked['config']], asked.get('cap', 120))
+        print(json.dumps(answer), file=answers, flush=True)
 
 
 if __name__ == '__main__':

@@ -2,25 +2,41 @@
  * Predicted cost of a request in units of about a millisecond of one core, cheap enough for the event loop: no composition, only
  * counts. It decides admission and limits, so it errs on the high side.
  */
-import type { MechanismRequest, OperationId, Requests } from './types.ts';
+import type { Composition, MechanismRequest, OperationId, Requests, StepsRequest } from './types.ts';
 
 function lengthOf(list: ArrayLike<number> | { points: number } | undefined): number {
   if (list === undefined) return 0;
   return 'points' in list ? list.points : list.length;
 }
 
-function mechanismCost(mechanism: MechanismRequest): number {
-  if (mechanism.kind === 'trade_off_points') return 1 + mechanism.fpr.length / 100;
-  if (mechanism.kind === 'privacy_loss_pmf') return 1 + (mechanism.remove.probabilities.length + mechanism.add.probabilities.length) / 100;
+/** Distinct phases of a composition, and its uses. */
+function sizeOf({ events }: Composition): { distinct: number; uses: number } {
   const distinct = new Set<string>();
   let uses = 0;
-  for (const event of mechanism.events) {
+  for (const event of events) {
     const { label: _, count, ...rest } = event;
     distinct.add(JSON.stringify(rest));
     uses += count ?? 1;
   }
+  return { distinct: distinct.size, uses };
+}
+
+function mechanismCost(mechanism: MechanismRequest): number {
+  if (mechanism.kind === 'trade_off_points') return 1 + mechanism.fpr.length / 100;
+  if (mechanism.kind === 'privacy_loss_pmf') return 1 + (mechanism.remove.probabilities.length + mechanism.add.probabilities.length) / 100;
+  const { distinct, uses } = sizeOf(mechanism);
   // A lattice grows with the square root of the number of uses, and by one pass a distinct phase.
-  return 1 + distinct.size * (2 + Math.sqrt(Math.min(uses, 1e6)) / 4);
+  return 1 + distinct * (2 + Math.sqrt(Math.min(uses, 1e6)) / 4);
+}
+
+/** Every point is a composition of its own; epsilon alone is read from its neighbour for about a unit a phase. */
+function stepsCost({ mechanism, steps, want, cap, certify }: StepsRequest): number {
+  if (mechanism.kind !== 'composition') return 1;
+  const { distinct, uses } = sizeOf(mechanism);
+  const asked = steps === undefined ? Math.min(uses, 100) : lengthOf(steps);
+  const points = asked + (cap === undefined ? 0 : 2 * Math.ceil(Math.log2(uses + 1)));
+  const whole = (want ?? []).some((metric) => metric === 'mu' || metric === 'regret') || certify === true;
+  return mechanismCost(mechanism) + points * (whole ? mechanismCost(mechanism) * (certify === true ? 6 : 2) : distinct);
 }
 
 /** Cost units of a request; at least 1. */
@@ -40,6 +56,8 @@ export function predictCost<K extends OperationId>(operation: K, request: Reques
       const { deltas, log_deltas, epsilons } = request as Requests['composeEvents'];
       return composition * factor + ((deltas?.length ?? 0) + (log_deltas?.length ?? 0)) / 10 + (epsilons?.length ?? 0) / 100;
     }
+    case 'computeSteps':
+      return stepsCost(request as Requests['computeSteps']);
     default:
       return composition;
   }

@@ -8,6 +8,7 @@ import { composeEvents } from './operations/compose.ts';
 import { fitGdp } from './operations/gdp_fit.ts';
 import { Cancelled } from './operations/prepare.ts';
 import { computeProfile } from './operations/profile.ts';
+import { computeSteps } from './operations/steps.ts';
 import { computeTradeOff } from './operations/trade_off.ts';
 import type { Operation, OperationId, Refusal } from './types.ts';
 
@@ -42,4 +43,5 @@ export const operations: { [K in OperationId]: Operation<K> } = {
   computeProfile: guarded<'computeProfile'>(computeProfile),
   computeTradeOff: guarded<'computeTradeOff'>(computeTradeOff),
   composeEvents: guarded<'composeEvents'>(composeEvents),
+  computeSteps: guarded<'computeSteps'>(computeSteps),
 };

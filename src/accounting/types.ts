@@ -6,50 +6,14 @@
  * Long numeric lists may arrive as typed arrays. Probabilities are plain numbers in [0, 1], logarithms natural.
  */
 
-export type Adjacency = 'add_remove' | 'replace_one' | 'zero_out';
+import type { PrivacyEvent } from './mechanisms/catalogue.ts';
+import type { Adjacency } from './mechanisms/schema.ts';
+
+export type { EventCommon, PrivacyEvent, Sampling } from './mechanisms/catalogue.ts';
+export type { Adjacency } from './mechanisms/schema.ts';
+
 export type Direction = 'remove' | 'add';
 export type EngineName = 'closed_form' | 'contour' | 'lattice';
-
-export type Sampling =
-  | { scheme: 'none' }
-  | { scheme: 'poisson'; probability: number }
-  | { scheme: 'without_replacement'; batch_size: number; dataset_size: number }
-  | { scheme: 'with_replacement'; batch_size: number; dataset_size: number }
-  | { scheme: 'truncated_poisson'; probability: number; maximum_batch_size: number; dataset_size: number }
-  | { scheme: 'random_allocation'; steps: number; participations?: number }
-  | { scheme: 'shuffled_batches'; batch_size: number; dataset_size: number };
-
-/** What every event carries beside the parameters of its kind. */
-export interface EventCommon {
-  sampling: Sampling;
-  /** Number of uses, 1 to 1e9; default 1. */
-  count?: number;
-  /** Records that one person may contribute; default 1. */
-  group_size?: number;
-  label?: string;
-}
-
-export type GaussianEvent = EventCommon & {
-  kind: 'gaussian';
-  noise_multiplier?: number;
-  sigma?: number;
-  sensitivity?: number;
-};
-export type LaplaceEvent = EventCommon & {
-  kind: 'laplace';
-  noise_multiplier?: number;
-  scale?: number;
-  sensitivity?: number;
-};
-export type RandomizedResponseEvent = EventCommon & {
-  kind: 'randomized_response';
-  epsilon: number;
-  categories: number;
-};
-export type PureEvent = EventCommon & { kind: 'pure'; epsilon: number };
-export type ApproximateEvent = EventCommon & { kind: 'approximate'; epsilon: number; delta: number };
-
-export type PrivacyEvent = GaussianEvent | LaplaceEvent | RandomizedResponseEvent | PureEvent | ApproximateEvent;
 
 export interface Composition {
   kind: 'composition';
@@ -212,17 +176,59 @@ export interface ComposeAnswer extends AnswerCommon {
   request: ComposeRequest;
 }
 
+export type StepsMetric = 'epsilon' | 'mu' | 'regret' | 'advantage';
+/** A grid of steps: evenly spaced, or in equal ratios; rounded to integers, of which each appears once. */
+export interface StepRange {
+  from: number;
+  to: number;
+  points: number;
+  spacing?: 'linear' | 'log';
+}
+export interface StepsCap {
+  metric: 'epsilon' | 'mu' | 'advantage';
+  value: number;
+}
+/** The events of the composition, in their order, are a schedule: step n is the n-th use. */
+export interface StepsRequest extends RequestCommon {
+  steps?: number[] | StepRange;
+  want?: StepsMetric[];
+  delta?: number;
+  log_delta?: number;
+  error_floor?: number;
+  cap?: StepsCap;
+}
+export interface StepsCapAnswer extends StepsCap {
+  /** The largest step whose upper end is at most the cap; 0 where already the first exceeds it. */
+  last_step_within: number;
+  /** The smallest step whose lower end exceeds the cap; null where none of the schedule does. */
+  first_step_beyond: number | null;
+}
+export interface StepsAnswer extends AnswerCommon {
+  steps: number[];
+  /** Curves over the steps, those that were wanted. */
+  epsilon?: NumberCurve;
+  mu?: NumberCurve;
+  regret?: NumberCurve;
+  advantage?: ProbabilityCurve;
+  cap?: StepsCapAnswer;
+  /** The engine of each step; `engine` is that of the last. */
+  engines: EngineName[];
+  request: StepsRequest;
+}
+
 export interface Requests {
   fitGdp: GdpFitRequest;
   computeProfile: ProfileRequest;
   computeTradeOff: TradeOffRequest;
   composeEvents: ComposeRequest;
+  computeSteps: StepsRequest;
 }
 export interface Answers {
   fitGdp: GdpFitAnswer;
   computeProfile: ProfileAnswer;
   computeTradeOff: TradeOffAnswer;
   composeEvents: ComposeAnswer;
+  computeSteps: StepsAnswer;
 }
 export type OperationId = keyof Requests;
 
@@ -246,6 +252,8 @@ export type Outcome<T> = { ok: true; answer: T } | { ok: false; refusal: Refusal
 export interface Context {
   /** Polled in long loops; true means: stop, the answer is not wanted any more. */
   cancelled(): boolean;
+  /** Told after each point of an answer that has many; for those who wait. */
+  progress?(done: number, total: number): void;
 }
 
 export type Operation<K extends OperationId> = (request: Requests[K], context: Context) => Outcome<Answers[K]>;

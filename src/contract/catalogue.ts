@@ -1,23 +1,57 @@
 /** GET /v1/mechanisms: what can be asked, as data. */
 import { eventSchemas, samplingSchemas } from '../accounting/mechanisms/catalogue.ts';
-import type { FieldSchema } from '../accounting/mechanisms/schema.ts';
+import type { FieldSchema, PlainField } from '../accounting/mechanisms/schema.ts';
 import { closed, component, oneOf, ref, type Static, Type } from './component.ts';
 
 const text = (description: string) => Type.String({ description });
 const texts = (description: string) => Type.Array(Type.String(), { description });
 
+const plain = {
+  name: text('Name of the member.'),
+  required: Type.Boolean({ description: 'Whether every description of this kind has it.' }),
+  description: text('What it means.'),
+  unit: Type.Optional(text('Unit of a number, or of the numbers of a list.')),
+  minimum: Type.Optional(Type.Number({ description: 'Smallest value.' })),
+  exclusive_minimum: Type.Optional(Type.Number({ description: 'Value it must exceed.' })),
+  maximum: Type.Optional(Type.Number({ description: 'Largest value.' })),
+  minimum_items: Type.Optional(Type.Integer({ description: 'Shortest list.' })),
+  maximum_items: Type.Optional(Type.Integer({ description: 'Longest list.' })),
+  values: Type.Optional(texts('What a choice is made from.')),
+};
+const PLAIN_TYPES = ['number', 'integer', 'numbers', 'boolean', 'choice'] as const;
+
+export const CatalogueMember = component(
+  'CatalogueMember',
+  closed(
+    { type: oneOf([...PLAIN_TYPES], 'Its type; numbers is a list, choice one of a few strings.'), ...plain },
+    'A member of a parameter.',
+  ),
+);
+export type CatalogueMember = Static<typeof CatalogueMember>;
+
+export const CatalogueVariant = component(
+  'CatalogueVariant',
+  closed(
+    {
+      kind: text('Value of kind.'),
+      description: text('What it is.'),
+      fields: Type.Array(ref(CatalogueMember), { description: 'Its members.' }),
+    },
+    'One form of a parameter that is an object.',
+  ),
+);
+export type CatalogueVariant = Static<typeof CatalogueVariant>;
+
 export const CatalogueField = component(
   'CatalogueField',
   closed(
     {
-      name: text('Name of the member.'),
-      type: oneOf(['number', 'integer'], 'Its type.'),
-      required: Type.Boolean({ description: 'Whether every description of this kind has it.' }),
-      description: text('What it means.'),
-      unit: text('Its unit.'),
-      minimum: Type.Optional(Type.Number({ description: 'Smallest value.' })),
-      exclusive_minimum: Type.Optional(Type.Number({ description: 'Value it must exceed.' })),
-      maximum: Type.Optional(Type.Number({ description: 'Largest value.' })),
+      type: oneOf(
+        [...PLAIN_TYPES, 'variant', 'event'],
+        'Its type; numbers is a list, choice one of a few strings, variant an object with a kind, event another event.',
+      ),
+      ...plain,
+      variants: Type.Optional(Type.Array(ref(CatalogueVariant), { description: 'The forms of a variant.' })),
     },
     'One parameter.',
   ),
@@ -83,16 +117,35 @@ export const Catalogue = component(
 );
 export type Catalogue = Static<typeof Catalogue>;
 
+function catalogueMember(field: PlainField, required: boolean): CatalogueMember {
+  const { name, type, description } = field;
+  const member = { name, type, description, required };
+  if (type === 'boolean') return member;
+  if (type === 'choice') return { ...member, values: [...field.values] };
+  const { unit, minimum, exclusiveMinimum, maximum } = field;
+  return {
+    ...member,
+    unit,
+    ...(minimum === undefined ? {} : { minimum }),
+    maximum,
+    ...(exclusiveMinimum === undefined ? {} : { exclusive_minimum: exclusiveMinimum }),
+    ...(type === 'numbers' ? { minimum_items: field.minimumItems, maximum_items: field.maximumItems } : {}),
+  };
+}
+
 function catalogueField(field: FieldSchema, required: boolean): CatalogueField {
-  const { exclusiveMinimum, ...rest } = field;
-  return { ...rest, required, ...(exclusiveMinimum === undefined ? {} : { exclusive_minimum: exclusiveMinimum }) };
+  const { name, type, description } = field;
+  if (type === 'event') return { name, type, description, required };
+  if (type !== 'variant') return catalogueMember(field, required);
+  const variants = field.variants.map((one) => ({ ...one, fields: one.fields.map((inner) => catalogueMember(inner, true)) }));
+  return { name, type, description, required, variants };
 }
 
 /** The catalogue as an answer, from the data of the mechanisms. */
 export function catalogue(engineVersion: string): Catalogue {
   return {
     engine_version: engineVersion,
-    events: eventSchemas.map(({ fields, forms, support, ...rest }) => ({
+    events: eventSchemas.map(({ fields, forms, support, traps, ...rest }) => ({
       ...rest,
       fields: fields.map((field) =>
         catalogueField(
@@ -100,11 +153,13 @@ export function catalogue(engineVersion: string): Catalogue {
           forms.every((form) => form.includes(field.name)),
         ),
       ),
-      forms,
-      support: Object.entries(support).map(([adjacency, sampling]) => ({ adjacency, sampling })),
+      forms: forms.map((form) => [...form]),
+      support: Object.entries(support).map(([adjacency, sampling]) => ({ adjacency, sampling: [...sampling] })),
+      traps: [...traps],
     })),
-    samplings: samplingSchemas.map(({ fields, optional, ...rest }) => ({
+    samplings: samplingSchemas.map(({ fields, optional, traps, ...rest }) => ({
       ...rest,
+      traps: [...traps],
       fields: fields.map((field) => catalogueField(field, !optional.includes(field.name))),
     })),
   };

@@ -4,7 +4,7 @@
  */
 import Type, { type Static, type TSchema } from 'typebox';
 
-export type { Static } from 'typebox';
+export type { Static, TSchema } from 'typebox';
 export { Type };
 
 /** Every component made so far, in order of definition: what validators and the OpenAPI document are given. */

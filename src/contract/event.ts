@@ -2,8 +2,9 @@
 import { eventSchemas } from '../accounting/mechanisms/catalogue.ts';
 import type { EventSchema } from '../accounting/mechanisms/schema.ts';
 import type { PrivacyEvent as EventValue } from '../accounting/types.ts';
-import { component, ref, type Static, Type } from './component.ts';
-import { fieldSchema, pascalCase, Sampling } from './sampling.ts';
+import { ref, type Static, Type } from './component.ts';
+import { pascalCase, tagged, union } from './field.ts';
+import { Sampling } from './sampling.ts';
 
 const common = {
   sampling: ref(Sampling),
@@ -12,34 +13,25 @@ const common = {
   label: Type.String({ maxLength: 200, description: 'Free text, returned with the answer; part of the result key.' }),
 };
 
-function event(schema: EventSchema) {
-  const properties: Record<string, unknown> = { kind: { type: 'string', const: schema.kind } };
-  for (const field of schema.fields) properties[field.name] = fieldSchema(field);
-  const inEveryForm = schema.fields.map((field) => field.name).filter((name) => schema.forms.every((form) => form.includes(name)));
-  const forms = schema.forms.length < 2 ? [] : [`Give ${schema.forms.map((form) => form.join(' with ')).join(', or ')}; not both.`];
-  return component(
-    `${pascalCase(schema.kind)}Event`,
-    Type.Unsafe<EventValue>({
-      type: 'object',
-      title: schema.title,
-      description: [schema.description, ...forms, ...schema.traps].join(' '),
-      properties: { ...properties, ...common },
-      required: ['kind', ...inEveryForm, 'sampling'],
-      additionalProperties: false,
-    }),
-  );
+/** The component of one kind of event. */
+export function eventComponent({ kind, title, description, fields, forms, traps }: EventSchema) {
+  const inEveryForm = fields.map(({ name }) => name).filter((name) => forms.every((form) => form.includes(name)));
+  const give = forms.length < 2 ? [] : [`Give ${forms.map((form) => form.join(' with ')).join(', or ')}; not both.`];
+  return tagged<EventValue>(`${pascalCase(kind)}Event`, {
+    tag: 'kind',
+    value: kind,
+    title,
+    description: [description, ...give, ...traps].join(' '),
+    fields,
+    required: [...inEveryForm, 'sampling'],
+    common,
+  });
 }
 
-const events = eventSchemas.map(event);
-
-export const PrivacyEvent = component(
+export const PrivacyEvent = union<EventValue>(
   'PrivacyEvent',
-  Type.Unsafe<EventValue>({
-    type: 'object',
-    description: 'One mechanism, used `count` times.',
-    discriminator: { propertyName: 'kind' },
-    required: ['kind'],
-    oneOf: events.map((one) => Type.Ref(one.$id)),
-  }),
+  'kind',
+  eventSchemas.map(eventComponent),
+  'One mechanism, used `count` times.',
 );
 export type PrivacyEvent = Static<typeof PrivacyEvent>;

@@ -7,5 +7,5 @@ export { Health } from './health.ts';
 export { type Intake, type IntakeFault, takeIn, warmUpIntake } from './intake.ts';
 export { type OperationId, operationIds, operations, type Requests } from './operations.ts';
 export { type FieldError, type Problem, Problem as ProblemSchema } from './problem.ts';
-export { Result } from './result.ts';
+export { Result, type RunningResult } from './result.ts';
 export { compile, faultOf } from './validate.ts';

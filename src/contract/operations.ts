@@ -2,6 +2,7 @@
 import { ComposeAnswer, ComposeRequest } from './compose.ts';
 import { GdpFitAnswer, GdpFitRequest } from './gdp-fit.ts';
 import { ProfileAnswer, ProfileRequest } from './profile.ts';
+import { StepsAnswer, StepsRequest } from './steps.ts';
 import { TradeOffAnswer, TradeOffRequest } from './trade-off.ts';
 
 export const operations = {
@@ -35,6 +36,15 @@ export const operations = {
     summary: 'epsilon and delta of a composition',
     description: 'epsilon at given deltas and delta at given epsilons for any list of events, with bounds.',
   },
+  computeSteps: {
+    path: '/v1/steps',
+    request: StepsRequest,
+    answer: StepsAnswer,
+    summary: 'Cost against steps',
+    description:
+      'epsilon, mu, regret and advantage after each of many numbers of steps of a schedule, which may have several phases, and the step at ' +
+      'which a cap is crossed.',
+  },
 } as const;
 
 export type OperationId = keyof typeof operations;
@@ -43,5 +53,6 @@ export interface Requests {
   computeProfile: ProfileRequest;
   computeTradeOff: TradeOffRequest;
   composeEvents: ComposeRequest;
+  computeSteps: StepsRequest;
 }
 export const operationIds = Object.keys(operations) as OperationId[];

@@ -1,22 +1,17 @@
 /** What a schema cannot say about a request: members that exclude or need each other. */
 import { eventSchemas } from '../accounting/mechanisms/catalogue.ts';
+import type { EventSchema } from '../accounting/mechanisms/schema.ts';
 import type { OperationId, Requests } from './operations.ts';
 import type { FieldError } from './problem.ts';
 
-/** Kinds that can be described in more than one form, with the names that tell the forms apart. */
-const formsOf = new Map(
-  eventSchemas.filter(({ forms }) => forms.length > 1).map(({ kind, forms }) => [kind, { forms, names: [...new Set(forms.flat())] }]),
-);
-type Forms = { forms: string[][]; names: string[] };
+const schemaOf = new Map<string, EventSchema>(eventSchemas.map((schema) => [schema.kind, schema]));
 
 /** The first fault of a request that its schema accepts, or null. */
 export function checkSemantics(operation: OperationId, request: Requests[OperationId]): FieldError | null {
   if (request.mechanism.kind === 'composition') {
     const { events } = request.mechanism;
     for (let index = 0; index < events.length; index++) {
-      const event = events[index] as unknown as Record<string, unknown>;
-      const forms = formsOf.get(event.kind as string);
-      const fault = forms === undefined ? null : checkForms(forms, event, index);
+      const fault = checkEvent(events[index] as unknown as Record<string, unknown>, `/mechanism/events/${index}`);
       if (fault !== null) return fault;
     }
   }
@@ -29,15 +24,45 @@ export function checkSemantics(operation: OperationId, request: Requests[Operati
       return { pointer: '/epsilon/to', code: 'minimum', message: 'must be above from' };
     }
   }
+  return operation === 'computeSteps' ? checkSteps(request as Requests['computeSteps']) : null;
+}
+
+/** Steps ascend and end with the schedule. */
+function checkSteps({ mechanism, steps, delta, log_delta }: Requests['computeSteps']): FieldError | null {
+  if (delta !== undefined && log_delta !== undefined) {
+    return { pointer: '/log_delta', code: 'conflicting_members', message: 'must not be given together with delta' };
+  }
+  if (steps === undefined) return null;
+  const list = Array.isArray(steps) ? steps : [steps.from, steps.to];
+  const pointer = (index: number) => (Array.isArray(steps) ? `/steps/${index}` : '/steps/to');
+  const falling = list.findIndex((step, index) => index > 0 && step <= (list[index - 1] as number));
+  if (falling > 0) return { pointer: pointer(falling), code: 'minimum', message: 'must be above the one before it' };
+  // a curve of the user's own has no steps, which the domain says better
+  if (mechanism.kind !== 'composition') return null;
+  const total = mechanism.events.reduce((sum, { count }) => sum + (count ?? 1), 0);
+  const beyond = list.findIndex((step) => step > total);
+  return beyond < 0
+    ? null
+    : { pointer: pointer(beyond), code: 'maximum', message: 'must not exceed the number of uses of the composition' };
+}
+
+function checkEvent(event: Record<string, unknown>, pointer: string): FieldError | null {
+  const schema = schemaOf.get(event.kind as string);
+  const fault = schema === undefined || schema.forms.length < 2 ? null : checkForms(schema.forms, event, pointer);
+  if (fault !== null) return fault;
+  for (const { type, name } of schema?.fields ?? []) {
+    const nested = type === 'event' && name in event ? checkEvent(event[name] as Record<string, unknown>, `${pointer}/${name}`) : null;
+    if (nested !== null) return nested;
+  }
   return null;
 }
 
 /** Exactly one form of the event must be given, in full. */
-function checkForms({ forms, names }: Forms, event: Record<string, unknown>, index: number): FieldError | null {
+function checkForms(forms: EventSchema['forms'], event: Record<string, unknown>, pointer: string): FieldError | null {
+  const names = new Set(forms.flat());
   const full = forms.find((form) => form.every((name) => name in event));
-  const extra = full && names.find((name) => name in event && !full.includes(name));
+  const extra = full && [...names].find((name) => name in event && !full.includes(name));
   if (full !== undefined && extra === undefined) return null;
-  const pointer = `/mechanism/events/${index}`;
   const wanted = `give ${forms.map((form) => form.join(' with ')).join(', or ')}`;
   if (full === undefined) {
     const begun = forms.find((form) => form.some((name) => name in event)) ?? forms[0] ?? [];

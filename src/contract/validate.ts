@@ -83,4 +83,5 @@ const KEYWORD_CODES: Record<string, string> = {
   minItems: 'too_few_items',
   maxItems: 'too_many_items',
   maxLength: 'too_long',
+  uniqueItems: 'duplicate_items',
 };

@@ -1,5 +1,6 @@
 /** How answers, their absence and faults become responses. */
 import type { FastifyReply } from 'fastify';
+import type { RunningResult } from '../contract/index.ts';
 import { type Fault, problemOf, problems, retryAfterOf } from '../problems.ts';
 import { etagOf } from './headers.ts';
 
@@ -39,6 +40,18 @@ export function sendAnswer(reply: FastifyReply, key: string, bytes: Uint8Array, 
     .header('content-type', 'application/json; charset=utf-8')
     .header('content-length', bytes.byteLength)
     .send(payloadOf(bytes));
+}
+
+/** Seconds after which to ask again for a result that is being computed. */
+const RUNNING_RETRY_AFTER_S = 1;
+
+export function sendRunning(reply: FastifyReply, running: RunningResult): FastifyReply {
+  return reply
+    .code(202)
+    .header('retry-after', String(RUNNING_RETRY_AFTER_S))
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(running));
 }
 
 export function sendUnchanged(reply: FastifyReply, key: string): FastifyReply {

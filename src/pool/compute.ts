@@ -9,7 +9,8 @@ import { type Cache, createCache, rawKey, resultKey } from './cache.ts';
 import { createDeadline } from './deadline.ts';
 import { type Fault, faultOfError, faultOfRefusal, NotAdmitted } from './fault.ts';
 import { createFlights, type Flights } from './flight.ts';
-import type { ComputeOutcome, IntakeOutcome, Task } from './task.ts';
+import { type Progress, progressOf } from './progress.ts';
+import { type ComputeOutcome, type IntakeOutcome, sharedFlags, type Task } from './task.ts';
 import { createThreads, type Threads } from './threads.ts';
 
 export interface ComputeOptions {
@@ -36,6 +37,8 @@ export type Provenance = 'raw' | 'canonical' | 'shared' | 'computed';
 export type Reply =
   | { kind: 'answer'; key: string; bytes: Uint8Array; provenance: Provenance; compute_ms: number }
   | { kind: 'unchanged'; key: string }
+  /** To a recall only: another caller waits for this result. */
+  | { kind: 'running'; key: string; progress: Progress }
   | { kind: 'fault'; fault: Fault };
 
 export interface Caller {
@@ -64,7 +67,10 @@ export interface Compute {
   /** What can be said without waiting: a remembered answer by the bytes or by their meaning, or a fault of the body. */
   glance(ask: Ask, contentType: string): { reply: Reply | undefined; memo: Memo };
   answer(ask: Ask, memo?: Memo): Promise<Reply>;
-  /** The result of a key that this tenant was given before; computed again where it was forgotten. */
+  /**
+   * The result of a key that this tenant was given before; computed again where it was forgotten. While it is being computed, how far
+   * that is.
+   */
   recall(caller: Caller, key: string): Promise<Reply>;
   readonly cache: Cache;
   /** Computations that wait or run. */
@@ -79,6 +85,8 @@ interface Room {
   options: ComputeOptions;
   cache: Cache;
   flights: Flights<Result>;
+  /** Computations that wait or run, by the key of their result. */
+  running: Map<string, { tenant: string; flags: SharedArrayBuffer }>;
   admission: Admission;
   threads: Threads;
 }
@@ -88,6 +96,7 @@ export function createCompute(options: ComputeOptions): Compute {
     options,
     cache: createCache(options.cache_bytes),
     flights: createFlights(),
+    running: new Map(),
     admission: createAdmission(options),
     threads: createThreads({
       file: options.worker,
@@ -172,7 +181,7 @@ async function settle(room: Room, ask: Ask, taken: Intake, signal: AbortSignal):
   const known = lookUp(room, ask, taken);
   if (known.reply !== undefined) return known.reply;
   const { key, request } = known;
-  const { joined, result } = room.flights.join(key, signal, (flight) => compute(room, ask.operation, request, flight));
+  const { joined, result } = room.flights.join(key, signal, (flight) => compute(room, key, ask, request, flight));
   const outcome = await result;
   if (!outcome.ok) return { kind: 'fault', fault: outcome.fault };
   if (!joined) {
@@ -184,18 +193,21 @@ async function settle(room: Room, ask: Ask, taken: Intake, signal: AbortSignal):
 }
 
 async function recall(room: Room, caller: Caller, key: string): Promise<Reply> {
-  const kept = room.cache.request(key);
-  if (kept === undefined || kept.tenant !== caller.tenant) {
-    return { kind: 'fault', fault: { code: 'result_not_found', detail: 'Send the request again to its operation.' } };
-  }
-  const reply = remembered(room, caller, key, 'canonical');
-  return reply ?? answer(room, { caller, operation: kept.operation, body: Buffer.from(kept.body) }, undefined);
+  const known = room.cache.request(key);
+  const running = room.running.get(key);
+  const kept = known?.tenant === caller.tenant ? known : undefined;
+  const mine = running?.tenant === caller.tenant ? running : undefined;
+  const reply = kept && remembered(room, caller, key, 'canonical');
+  if (reply !== undefined) return reply;
+  if (mine !== undefined) return { kind: 'running', key, progress: progressOf(mine.flags) };
+  if (kept !== undefined) return answer(room, { caller, operation: kept.operation, body: Buffer.from(kept.body) }, undefined);
+  return { kind: 'fault', fault: { code: 'result_not_found', detail: 'Send the request again to its operation.' } };
 }
 
 /** Takes in a body that is too large for the event loop. */
 function takeInElsewhere(room: Room, ask: Ask, signal: AbortSignal): Promise<Intake> {
   const body = new Uint8Array(ask.body);
-  const flags = new SharedArrayBuffer(8);
+  const flags = sharedFlags();
   return admitted<Intake>(room, 0, async (ran) => {
     const task: Task = { task: 'intake', operation: ask.operation, body, flags };
     const outcome = await room.threads.run<IntakeOutcome>(task, new Int32Array(flags), [body.buffer], signal);
@@ -205,10 +217,16 @@ function takeInElsewhere(room: Room, ask: Ask, signal: AbortSignal): Promise<Int
   });
 }
 
-async function compute(room: Room, operation: OperationId, request: Requests[OperationId], signal: AbortSignal): Promise<Result> {
+async function compute(room: Room, key: string, ask: Ask, request: Requests[OperationId], signal: AbortSignal): Promise<Result> {
+  const { operation, caller } = ask;
+  const flags = sharedFlags();
+  const mine = { tenant: caller.tenant, flags };
+  // what is being cancelled is as good as gone, and may have a successor already
+  const forget = () => void (room.running.get(key) === mine && room.running.delete(key));
+  signal.addEventListener('abort', forget, { once: true });
   try {
     return await admitted<Result>(room, room.options.predictCost(operation, request), async (ran) => {
-      const flags = new SharedArrayBuffer(8);
+      room.running.set(key, mine);
       const task: Task = { task: 'compute', operation, request, flags };
       const outcome = await room.threads.run<ComputeOutcome>(task, new Int32Array(flags), listBuffers(request), signal);
       if (outcome.ok) {
@@ -220,6 +238,8 @@ async function compute(room: Room, operation: OperationId, request: Requests[Ope
     });
   } catch (error) {
     return { ok: false, fault: faultOf(error, signal) };
+  } finally {
+    forget();
   }
 }
 

@@ -4,9 +4,16 @@
  */
 import type { Intake, OperationId, Requests } from '../contract/index.ts';
 
-/** Shared flags of one task, as indices of an Int32Array. */
+/** What both sides of one task share, as indices of an Int32Array. */
 export const CANCELLED = 0;
 export const STARTED = 1;
+/** Points of the answer that are done, of how many; both 0 until the first is done. */
+export const DONE = 2;
+export const TOTAL = 3;
+
+export function sharedFlags(): SharedArrayBuffer {
+  return new SharedArrayBuffer(4 * Int32Array.BYTES_PER_ELEMENT);
+}
 
 export interface ComputeTask<K extends OperationId = OperationId> {
   task: 'compute';

@@ -67,6 +67,13 @@ export function mechanismOf(inputs: Record<string, unknown>): Composition | null
         sampling: none,
         count: n('k'),
       });
+    case 'discrete_laplace':
+      return composition('add_remove', {
+        kind: 'discrete_laplace',
+        noise_parameter: n('parameter'),
+        sensitivity: n('sensitivity'),
+        sampling: none,
+      });
     case 'poisson_subsampled_laplace':
       return composition('add_remove', {
         kind: 'laplace',

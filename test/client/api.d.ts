@@ -140,11 +140,31 @@ export interface paths {
         };
         /**
          * An answer by its key
-         * @description The answer of an earlier request of the same tenant. Its key is the hash of the engine version, the operation and the request, so the answer never changes; where it was forgotten it is computed again from the request that was kept.
+         * @description The answer of an earlier request of the same tenant. Its key is the hash of the engine version, the operation and the request, so the answer never changes; where it was forgotten it is computed again from the request that was kept. While another caller waits for its computation the status is 202 and the body says how far that is.
          */
         get: operations["getResult"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cost against steps
+         * @description epsilon, mu, regret and advantage after each of many numbers of steps of a schedule, which may have several phases, and the step at which a cap is crossed.
+         */
+        post: operations["computeSteps"];
         delete?: never;
         options?: never;
         head?: never;
@@ -175,6 +195,33 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Gaussian mechanism with adaptive clipping
+         * @description One step releases the noisy sum of contributions clipped to C together with a noisy count of the contributions below C, from which the next C is set. Both come from the same records, so they are one Gaussian release with noise multiplier (noise_multiplier^-2 + (2 quantile_noise_multiplier)^-2)^(-1/2). A count of indicators 0 and 1 moves by 1, not by 1/2: pricing it as centred understates the cost several times. noise_multiplier is the noise that was added to the sum, not the smaller effective one of both releases. The count must come from the same sample as the sum; a sample of its own is an event of its own.
+         */
+        AdaptiveClippingEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /**
+             * @description How a record enters the count. centred: as +1/2 where it lies below C, else as -1/2; nothing else is supported.
+             * @enum {string}
+             */
+            encoding: "centred";
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "adaptive_clipping";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            /** @description Standard deviation of the noise of the sum, divided by the clipping norm C. Unit: ratio sigma / C. */
+            noise_multiplier: number;
+            /** @description Standard deviation of the noise of the count, of which one record moves +1/2 or -1/2. Unit: records. */
+            quantile_noise_multiplier: number;
+            sampling: components["schemas"]["Sampling"];
+        };
         /**
          * Any (epsilon, delta)-DP mechanism
          * @description A mechanism of which only (epsilon, delta) is known. It is dominated by binary randomised response with an added mass delta at infinite loss, so the answer bounds the truth from above for every such mechanism and is attained by one of them. delta adds up as 1 - (1 - delta)^count: below that mass no epsilon is finite. The intervals describe the dominating pair: a particular mechanism may be more private.
@@ -249,19 +296,55 @@ export interface components {
             exclusive_minimum?: number;
             /** @description Largest value. */
             maximum?: number;
+            /** @description Longest list. */
+            maximum_items?: number;
             /** @description Smallest value. */
             minimum?: number;
+            /** @description Shortest list. */
+            minimum_items?: number;
             /** @description Name of the member. */
             name: string;
             /** @description Whether every description of this kind has it. */
             required: boolean;
             /**
-             * @description Its type.
+             * @description Its type; numbers is a list, choice one of a few strings, variant an object with a kind, event another event.
              * @enum {string}
              */
-            type: "number" | "integer";
-            /** @description Its unit. */
-            unit: string;
+            type: "number" | "integer" | "numbers" | "boolean" | "choice" | "variant" | "event";
+            /** @description Unit of a number, or of the numbers of a list. */
+            unit?: string;
+            /** @description What a choice is made from. */
+            values?: string[];
+            /** @description The forms of a variant. */
+            variants?: components["schemas"]["CatalogueVariant"][];
+        };
+        /** @description A member of a parameter. */
+        CatalogueMember: {
+            /** @description What it means. */
+            description: string;
+            /** @description Value it must exceed. */
+            exclusive_minimum?: number;
+            /** @description Largest value. */
+            maximum?: number;
+            /** @description Longest list. */
+            maximum_items?: number;
+            /** @description Smallest value. */
+            minimum?: number;
+            /** @description Shortest list. */
+            minimum_items?: number;
+            /** @description Name of the member. */
+            name: string;
+            /** @description Whether every description of this kind has it. */
+            required: boolean;
+            /**
+             * @description Its type; numbers is a list, choice one of a few strings.
+             * @enum {string}
+             */
+            type: "number" | "integer" | "numbers" | "boolean" | "choice";
+            /** @description Unit of a number, or of the numbers of a list. */
+            unit?: string;
+            /** @description What a choice is made from. */
+            values?: string[];
         };
         /** @description A sampling scheme. */
         CatalogueSampling: {
@@ -286,6 +369,15 @@ export interface components {
             adjacency: string;
             /** @description Sampling schemes with an implemented theorem. */
             sampling: string[];
+        };
+        /** @description One form of a parameter that is an object. */
+        CatalogueVariant: {
+            /** @description What it is. */
+            description: string;
+            /** @description Its members. */
+            fields: components["schemas"]["CatalogueMember"][];
+            /** @description Value of kind. */
+            kind: string;
         };
         /** @description Holds for every real epsilon: delta(epsilon) <= delta0 + (1 - delta0) delta_mu(epsilon). */
         Certificate: {
@@ -353,6 +445,28 @@ export interface components {
             /** @description The epsilon that was asked. */
             epsilon: number;
             remove: components["schemas"]["ProbabilityInterval"];
+        };
+        /**
+         * Discrete Laplace mechanism
+         * @description Adds to one integer, e.g. a count, the integer x with probability proportional to e^(-noise_parameter |x|) (two-sided geometric noise). One use is pure epsilon-DP with epsilon = noise_parameter * sensitivity. noise_parameter is 1 / scale: noise of scale b has noise_parameter 1 / b. The formulas of continuous Laplace noise are not upper bounds for integer noise: at integer losses its delta is larger. The law is that of one integer. A vector of counts is one event a count, each with its own sensitivity.
+         */
+        DiscreteLaplaceEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "discrete_laplace";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            /** @description Rate at which the probabilities fall: the ratio of neighbouring ones is e^-noise_parameter. Unit: nats per unit of the query. */
+            noise_parameter: number;
+            sampling: components["schemas"]["Sampling"];
+            /** @description Largest change of the integer in the stated adjacency. Unit: units of the query. */
+            sensitivity: number;
         };
         /**
          * @description The method that computed an answer.
@@ -573,7 +687,7 @@ export interface components {
             scheme: "poisson";
         };
         /** @description One mechanism, used `count` times. */
-        PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"];
+        PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"] | components["schemas"]["DiscreteLaplaceEvent"] | components["schemas"]["AdaptiveClippingEvent"];
         /** @description A user's own privacy-loss distribution. */
         PrivacyLossPmf: {
             add: components["schemas"]["LossPmf"];
@@ -670,6 +784,13 @@ export interface components {
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
         };
+        /** @description How far a computation is. */
+        Progress: {
+            /** @description Points of the answer that are done. */
+            done: number;
+            /** @description Points that it will have; 1 where it is not made point by point. */
+            total: number;
+        };
         /**
          * Any pure epsilon-DP mechanism
          * @description A mechanism of which only epsilon is known. It is dominated by binary randomised response, so the answer bounds the truth from above for every such mechanism and is attained by one of them. The intervals describe the dominating pair: a particular mechanism may be more private.
@@ -727,8 +848,17 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
-        /** @description The answer, of the operation that it was given by. */
-        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"];
+        /** @description The answer, of the operation that it was given by; with status 202, how far its computation is. */
+        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["RunningResult"];
+        /** @description A result that is being computed: ask again after Retry-After. */
+        RunningResult: {
+            progress: components["schemas"]["Progress"];
+            /**
+             * @description Whether a thread works on it yet.
+             * @enum {string}
+             */
+            state: "queued" | "running";
+        };
         /** @description How the records of one use are drawn. Required: nobody gets a sampler by default. */
         Sampling: components["schemas"]["NoneSampling"] | components["schemas"]["PoissonSampling"] | components["schemas"]["WithoutReplacementSampling"] | components["schemas"]["WithReplacementSampling"] | components["schemas"]["TruncatedPoissonSampling"] | components["schemas"]["RandomAllocationSampling"] | components["schemas"]["ShuffledBatchesSampling"];
         /**
@@ -745,6 +875,83 @@ export interface components {
              * @enum {string}
              */
             scheme: "shuffled_batches";
+        };
+        /** @description A grid of steps. */
+        StepRange: {
+            /** @description First step. */
+            from: number;
+            /** @description Number of steps, fewer where rounding makes them equal. */
+            points: number;
+            /**
+             * @description Equal distances, or equal ratios; linear when absent.
+             * @enum {string}
+             */
+            spacing?: "linear" | "log";
+            /** @description Last step; above from. */
+            to: number;
+        };
+        /** @description Cost against steps. */
+        StepsAnswer: {
+            advantage?: components["schemas"]["ProbabilityCurve"];
+            cap?: components["schemas"]["StepsCapAnswer"];
+            certified_by?: components["schemas"]["EngineName"];
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            /** @description The engine of each step; `engine` is that of the last one. */
+            engines: components["schemas"]["EngineName"][];
+            epsilon?: components["schemas"]["NumberCurve"];
+            error_budget: components["schemas"]["ErrorBudget"];
+            mu?: components["schemas"]["NumberCurve"];
+            regret?: components["schemas"]["NumberCurve"];
+            request: components["schemas"]["StepsRequest"];
+            /** @description The steps; all curves are over them. */
+            steps: number[];
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description A cap on one metric. */
+        StepsCap: {
+            /**
+             * @description What is capped: epsilon at delta, mu at error_floor, or the advantage.
+             * @enum {string}
+             */
+            metric: "epsilon" | "mu" | "advantage";
+            /** @description The cap. */
+            value: number;
+        };
+        /** @description Where a cap is crossed. */
+        StepsCapAnswer: {
+            /** @description The smallest step whose lower end exceeds the cap: it is broken for certain; null where no step of the schedule does. */
+            first_step_beyond: number | null;
+            /** @description The largest step whose upper end is at most the cap: it is kept for certain; 0 where already the first exceeds it. */
+            last_step_within: number;
+            /**
+             * @description What is capped: epsilon at delta, mu at error_floor, or the advantage.
+             * @enum {string}
+             */
+            metric: "epsilon" | "mu" | "advantage";
+            /** @description The cap. */
+            value: number;
+        };
+        /** @description What a run costs after each number of steps. The mechanism is a composition; its events in their order are the schedule, and the cost after n steps is that of the first n uses. */
+        StepsRequest: {
+            cap?: components["schemas"]["StepsCap"];
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            /** @description delta at which epsilon is wanted; 1e-5 when absent. */
+            delta?: number;
+            /** @description mu is the supremum over points with both error rates in [floor, 1 - floor]; 1e-10 when absent. */
+            error_floor?: number;
+            /** @description The same as a natural logarithm; give one of the two. */
+            log_delta?: number;
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Where the cost is wanted, up to the number of uses of the composition; about 100 steps over all of it when absent. */
+            steps?: number[] | components["schemas"]["StepRange"];
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+            /** @description The curves; epsilon and advantage when absent. mu and regret take tens of times as long. */
+            want?: ("epsilon" | "mu" | "regret" | "advantage")[];
         };
         /** @description The trade-off curve. */
         TradeOffAnswer: {
@@ -1294,6 +1501,15 @@ export interface operations {
                     "application/json": components["schemas"]["Result"];
                 };
             };
+            /** @description It is being computed; Retry-After says when to ask again. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Result"];
+                };
+            };
             /** @description The caller holds this answer. */
             304: {
                 headers: {
@@ -1312,6 +1528,91 @@ export interface operations {
             };
             /** @description A problem: not_found, result_not_found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    computeSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepsRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepsAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

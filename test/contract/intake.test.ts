@@ -160,3 +160,11 @@ t.test('long lists become typed arrays that can change hands', async (t) => {
   const taken = read(curve);
   t.ok(taken.ok && taken.request.mechanism.kind === 'trade_off_points' && taken.request.mechanism.fpr instanceof Float64Array);
 });
+
+t.test('adaptive clipping says how its count is encoded, and only one way is supported', async (t) => {
+  const event = { kind: 'adaptive_clipping', noise_multiplier: 1, quantile_noise_multiplier: 5, sampling: { scheme: 'none' } };
+  const at = '/mechanism/events/0/encoding';
+  t.equal(verdict(withEvent({ ...event, encoding: 'centred' })), 'ok');
+  t.equal(verdict(withEvent(event)), `invalid_request required ${at}`);
+  t.equal(verdict(withEvent({ ...event, encoding: 'indicator' })), `invalid_request enum ${at}`);
+});

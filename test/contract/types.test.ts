@@ -5,6 +5,7 @@ import type { ComposeAnswer } from '../../src/contract/compose.ts';
 import type { GdpFitAnswer } from '../../src/contract/gdp-fit.ts';
 import { compile, components, operationIds, operations, type Requests } from '../../src/contract/index.ts';
 import type { ProfileAnswer } from '../../src/contract/profile.ts';
+import type { StepsAnswer } from '../../src/contract/steps.ts';
 import type { TradeOffAnswer } from '../../src/contract/trade-off.ts';
 
 type Mutual<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
@@ -15,10 +16,12 @@ const proofs = [
   same<Requests['computeProfile'], door.Requests['computeProfile']>(true),
   same<Requests['computeTradeOff'], door.Requests['computeTradeOff']>(true),
   same<Requests['composeEvents'], door.Requests['composeEvents']>(true),
+  same<Requests['computeSteps'], door.Requests['computeSteps']>(true),
   same<GdpFitAnswer, door.Answers['fitGdp']>(true),
   same<ProfileAnswer, door.Answers['computeProfile']>(true),
   same<TradeOffAnswer, door.Answers['computeTradeOff']>(true),
   same<ComposeAnswer, door.Answers['composeEvents']>(true),
+  same<StepsAnswer, door.Answers['computeSteps']>(true),
 ];
 
 t.test('requests and answers are assignable both ways', async (t) => {

@@ -21,7 +21,7 @@ export function seeded(seed: number): Random {
   };
 }
 
-const paths = ['/v1/gdp-fit', '/v1/profile', '/v1/trade-off', '/v1/compose'];
+const paths = ['/v1/gdp-fit', '/v1/profile', '/v1/trade-off', '/v1/compose', '/v1/steps'];
 const json = { 'content-type': 'application/json' };
 const event = '/mechanism/events/0';
 

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { CANCELLED, type ComputeTask, STARTED, type Task } from '../../src/pool/task.ts';
+import { CANCELLED, type ComputeTask, DONE, STARTED, type Task, TOTAL } from '../../src/pool/task.ts';
 import { encodeAnswer } from '../../workers/encode.ts';
 
 export default async function run(task: Task): Promise<unknown> {
@@ -56,6 +56,11 @@ async function compute(task: ComputeTask): Promise<unknown> {
     case 'sleep':
       await sleep(Number(argument));
       break;
+    case 'progress':
+      Atomics.store(flags, TOTAL, 3);
+      Atomics.store(flags, DONE, 2);
+      while (Atomics.load(flags, CANCELLED) === 0) await sleep(5);
+      return { ok: false, code: 'refused', refusal: { code: 'cancelled', pointer: '', detail: 'stopped' } };
     case 'nan':
       encodeAnswer({ mu: { value: Number.NaN } });
       break;

@@ -7,6 +7,8 @@
  * Q(S = s) = e^-s P(S = s).
  */
 
+import type { LogMoment, Precision } from './moments/moment.ts';
+
 /** A point of the output space with both masses; p = q e^loss up to rounding. */
 export interface Atom {
   loss: number;
@@ -49,16 +51,23 @@ export interface SingleUse {
   logQ(epsilon: number): number;
 }
 
-/** The parameters that determine a law, after units, adjacency and sensitivity have been resolved. */
-export type LawParameters =
-  | { kind: 'gaussian'; mu: number }
-  | { kind: 'laplace'; epsilon: number }
-  | { kind: 'randomized_response'; epsilon: number; categories: number }
-  | { kind: 'approximate'; epsilon: number; delta: number }
-  /** P = (1 - q) Q0 + q P0, Q = Q0 with (P0, Q0) the base pair. */
-  | { kind: 'poisson'; probability: number; base: LawParameters }
-  /** P = (1 - q) G(0) + q G(+shift), Q = (1 - q) G(0) + q G(-shift), noise G of unit scale. */
-  | { kind: 'poisson_replace'; probability: number; noise: 'gaussian' | 'laplace'; shift: number };
+/**
+ * The parameters that determine a law, after units, adjacency and sensitivity have been resolved. `kind` names the family (see
+ * `definition.ts`), whose own type says what the others are. Plain data: equal text means equal law.
+ */
+export interface LawParameters {
+  readonly kind: string;
+  readonly [name: string]: unknown;
+}
+
+/** Shift of a sampled law in units of its noise above which the quadrature of its ln-moment grows out of proportion. */
+export const WIDEST_QUADRATURE = 30;
+
+/** mu over the whole curve of one use: an upper bound, and the limit of mu in the far tail, which bounds it from below. */
+export interface StrictMu {
+  bound: number;
+  tail: number;
+}
 
 export interface Law {
   parameters: LawParameters;
@@ -74,6 +83,16 @@ export interface Law {
   /** Closed single-use profile for (P, Q), and for the dual unless symmetric. */
   single: SingleUse;
   dualSingle: SingleUse;
+  strictMu: StrictMu;
+  /** The mu of a law that is exactly Gaussian. */
+  gaussianMu?: number;
+  /** ln-moment function of one use, Poisson-sampled with `probability` (1: not sampled); null where there is none. */
+  moment(probability: number, precision: Precision): LogMoment | null;
+  /**
+   * True when the characteristic function decays too slowly for the contour, or needs very fine quadrature, while a lattice is cheap;
+   * of one use, or of one that is Poisson-sampled with `probability`.
+   */
+  prefersLattice(probability: number): boolean;
 }
 
 /** `count` independent adaptive uses of one law. */

@@ -1,25 +1,23 @@
-/** From parameters to the law of one use. A new mechanism adds its line here. */
-import { approximateLaw } from './approximate/law.ts';
-import { gaussianLaw } from './gaussian/law.ts';
-import { laplaceLaw } from './laplace/law.ts';
+/** From parameters to laws: every family that an event or a sampler brings, by its kind. */
+import type { LawFamily } from './definition.ts';
+import { eventDefinitions } from './events.ts';
 import type { Law, LawParameters } from './law.ts';
-import { poissonLaw } from './poisson/law.ts';
-import { poissonReplaceLaw } from './poisson/replace.ts';
-import { randomizedResponseLaw } from './randomized_response/law.ts';
+import { samplerDefinitions } from './samplers.ts';
+
+const families = new Map<string, LawFamily>();
+for (const { families: brought } of [...Object.values(eventDefinitions), ...Object.values(samplerDefinitions)]) {
+  for (const family of brought) {
+    if (families.has(family.kind)) throw new Error(`two families of laws are called ${family.kind}`);
+    families.set(family.kind, family);
+  }
+}
+
+export function familyOf({ kind }: LawParameters): LawFamily {
+  const family = families.get(kind);
+  if (family === undefined) throw new Error(`no family of laws is called ${kind}`);
+  return family;
+}
 
 export function lawOf(parameters: LawParameters): Law {
-  switch (parameters.kind) {
-    case 'gaussian':
-      return gaussianLaw(parameters.mu);
-    case 'laplace':
-      return laplaceLaw(parameters.epsilon);
-    case 'randomized_response':
-      return randomizedResponseLaw(parameters.epsilon, parameters.categories);
-    case 'approximate':
-      return approximateLaw(parameters.epsilon, parameters.delta);
-    case 'poisson':
-      return poissonLaw(parameters.probability, lawOf(parameters.base));
-    case 'poisson_replace':
-      return poissonReplaceLaw(parameters.probability, parameters.shift, parameters.noise);
-  }
+  return familyOf(parameters).law(parameters, lawOf);
 }

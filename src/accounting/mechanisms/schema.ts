@@ -1,47 +1,122 @@
 /**
- * How a mechanism is described as plain data. The contract, the catalogue (GET /v1/mechanisms) and the OpenAPI
- * document are built from these descriptions, so a new mechanism is described once, in its own folder.
+ * How a mechanism and a sampler are described as plain data. The contract, the catalogue (GET /v1/mechanisms), the OpenAPI
+ * document and the static types of events are all made from these descriptions, so each is described once, in its own folder.
  */
-import type { Adjacency, Sampling } from '../types.ts';
 
-export type SamplingScheme = Sampling['scheme'];
+export type Adjacency = 'add_remove' | 'replace_one' | 'zero_out';
 
-export interface FieldSchema {
+interface Named {
   name: string;
-  type: 'number' | 'integer';
   description: string;
+}
+interface Bounded {
   /** Unit in words; dimensionless numbers say what they are a ratio of. */
   unit: string;
   minimum?: number;
   exclusiveMinimum?: number;
-  maximum?: number;
+  maximum: number;
 }
+export interface NumberField extends Named, Bounded {
+  type: 'number' | 'integer';
+}
+/** A list of numbers; the bounds are those of each. */
+export interface NumbersField extends Named, Bounded {
+  type: 'numbers';
+  minimumItems: number;
+  maximumItems: number;
+}
+export interface BooleanField extends Named {
+  type: 'boolean';
+}
+export interface ChoiceField extends Named {
+  type: 'choice';
+  values: readonly string[];
+}
+export type PlainField = NumberField | NumbersField | BooleanField | ChoiceField;
 
-export interface EventSchema {
+/** An object told apart by its member `kind`, e.g. how a matrix mechanism correlates its noise. */
+export interface VariantField extends Named {
+  type: 'variant';
+  variants: readonly Variant[];
+}
+export interface Variant {
+  kind: string;
+  description: string;
+  fields: readonly PlainField[];
+}
+/** An event of another kind, with all of its own members. */
+export interface EventField extends Named {
+  type: 'event';
+}
+export type FieldSchema = PlainField | VariantField | EventField;
+
+export interface EventSchema<Scheme extends string = string> {
   kind: string;
   title: string;
   description: string;
-  /** Every field; exactly one of `forms` must be given in full. */
-  fields: FieldSchema[];
-  /** Alternative sets of field names, e.g. [['noise_multiplier'], ['sigma', 'sensitivity']]. */
-  forms: string[][];
+  fields: readonly FieldSchema[];
+  /** Alternative sets of field names, e.g. [['noise_multiplier'], ['sigma', 'sensitivity']]; exactly one must be given in full. */
+  forms: readonly (readonly string[])[];
   /** Samplers for which a theorem is implemented, by adjacency; an absent adjacency is refused. */
-  support: Partial<Record<Adjacency, SamplingScheme[]>>;
-  /** How the loss enters: an exact pair, or a pair that bounds it from above. */
+  support: Partial<Record<Adjacency, readonly Scheme[]>>;
+  /**
+   * How the loss enters. pair: exactly. upper_pair: the event stands for every mechanism of which this much is known, and the answer
+   * describes the pair that dominates them all.
+   */
   law: 'pair' | 'upper_pair';
   source: string;
-  traps: string[];
-  example: Record<string, unknown>;
+  traps: readonly string[];
+  example: Readonly<Record<string, unknown>>;
 }
 
 export interface SamplingSchema {
-  scheme: SamplingScheme;
+  scheme: string;
   title: string;
   description: string;
-  fields: FieldSchema[];
-  optional: string[];
+  fields: readonly PlainField[];
+  /** Names of the fields that may be left out. */
+  optional: readonly string[];
   /** What a refusal tells the user where this sampler has no implemented theorem. */
   refusal: string;
   source: string;
-  traps: string[];
+  traps: readonly string[];
 }
+
+/** A nested event: validated like any other, resolved by the mechanism that holds it. */
+export interface NestedEvent {
+  kind: string;
+}
+
+type Flat<T> = { [K in keyof T]: T[K] };
+type Members<F extends FieldSchema, Name extends string> = { [K in Name]: ValueOf<Extract<F, { name: K }>> };
+type VariantValue<V> = V extends Variant ? Flat<{ kind: V['kind'] } & Members<V['fields'][number], V['fields'][number]['name']>> : never;
+type ValueOf<F extends FieldSchema> = F extends NumberField
+  ? number
+  : F extends NumbersField
+    ? number[]
+    : F extends BooleanField
+      ? boolean
+      : F extends ChoiceField
+        ? F['values'][number]
+        : F extends VariantField
+          ? VariantValue<F['variants'][number]>
+          : NestedEvent;
+
+type Form<S extends EventSchema, Names> = Names extends readonly string[] ? Members<S['fields'][number], Names[number]> : never;
+
+/** The static type of an event: one branch a form, with `Common` members beside the parameters. */
+export type EventOf<S, Common> = S extends EventSchema
+  ? Form<S, S['forms'][number]> extends infer Parameters
+    ? Parameters extends unknown
+      ? Flat<{ kind: S['kind'] } & Parameters & Common>
+      : never
+    : never
+  : never;
+
+/** The static type of a sampling scheme. */
+export type SamplingOf<S> = S extends SamplingSchema
+  ? Flat<
+      { scheme: S['scheme'] } & Members<S['fields'][number], Exclude<S['fields'][number]['name'], S['optional'][number]>> &
+        Partial<Members<S['fields'][number], S['optional'][number]>>
+    >
+  : never;

@@ -1,6 +1,6 @@
 /** What all answers share: the engine and its budget, readings at points in the shape of the API, the echoed request. */
 import type { Curve } from '../readings/curve.ts';
-import { readEpsilon } from '../readings/epsilon.ts';
+import { type EpsilonReading, readEpsilon } from '../readings/epsilon.ts';
 import { probabilityBetween, toInterval, toProbability, unbounded } from '../readings/interval.ts';
 import type {
   AnswerCommon,
@@ -20,14 +20,14 @@ export function answerCommon(prepared: Prepared, warnings: Warning[]): AnswerCom
     engine: prepared.profile.engine,
     ...(prepared.certifiedBy === null ? {} : { certified_by: prepared.certifiedBy }),
     engine_version: engineVersion,
-    error_budget: finiteBudget(prepared),
+    error_budget: finiteBudget(prepared.profile),
     warnings: [...prepared.warnings, ...warnings],
   };
 }
 
 /** Terms that could not be bounded (nothing was evaluated to within them) are left out rather than sent as infinity. */
-function finiteBudget(prepared: Prepared): AnswerCommon['error_budget'] {
-  const budget = prepared.profile.errorBudget();
+export function finiteBudget(profile: Prepared['profile']): AnswerCommon['error_budget'] {
+  const budget = profile.errorBudget();
   return { measure: budget.measure, terms: budget.terms.filter((term) => Number.isFinite(term.value)) };
 }
 
@@ -50,8 +50,10 @@ export function normalisedCommon(request: RequestCommon): RequestCommon & { tole
 
 /** Epsilon at one delta; where none is finite the answer is one-sided or unbounded. */
 export function epsilonAt(curve: Curve, logDelta: number): Interval {
-  const reading = readEpsilon(curve, logDelta);
-  const { sides } = curve.profile;
+  return epsilonInterval(readEpsilon(curve, logDelta), curve.profile.sides);
+}
+
+export function epsilonInterval(reading: EpsilonReading, sides: Curve['profile']['sides']): Interval {
   if (reading.lower === Number.POSITIVE_INFINITY) return unbounded;
   return toInterval(sides === 'upper' ? null : reading.lower, reading.value, sides === 'lower' ? null : reading.upper);
 }
@@ -65,7 +67,7 @@ export function epsilonsAt(curve: Curve, deltas: number[]): EpsilonAt[] {
 }
 
 /** A one-sided profile has only one end to show. */
-export function withSides(probability: ProbabilityInterval, curve: Curve): ProbabilityInterval {
+export function withSides(probability: ProbabilityInterval, curve: Pick<Curve, 'profile'>): ProbabilityInterval {
   const { sides } = curve.profile;
   if (sides === 'two_sided') return probability;
   if (sides === 'upper') {

@@ -27,11 +27,11 @@ export function normaliseGdpFit(request: GdpFitRequest): GdpFitRequest & typeof 
   return { ...DEFAULTS, ...request, ...normalisedCommon(request) };
 }
 
-function muInterval(reading: MuReading, curve: Curve): Interval {
+export function muInterval(reading: MuReading, curve: Curve): Interval {
   return toInterval(curve.profile.sides === 'upper' ? null : reading.lower, reading.value, reading.upper);
 }
 
-function regretInterval(regret: RegretReading | null, curve: Curve): Interval {
+export function regretInterval(regret: RegretReading | null, curve: Curve): Interval {
   if (regret === null) return toInterval(null, null, null);
   return toInterval(curve.profile.sides === 'upper' ? null : regret.lower, regret.value, regret.upper);
 }

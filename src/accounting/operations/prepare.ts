@@ -3,6 +3,7 @@ import { intersect } from '../engines/certify.ts';
 import { profileOf } from '../engines/choose.ts';
 import { type AtomList, dualList } from '../engines/closed_form/atom_list.ts';
 import { atomProfile } from '../engines/closed_form/atom_profile.ts';
+import { eventSchemas } from '../mechanisms/catalogue.ts';
 import type { Phase } from '../mechanisms/law.ts';
 import { readPmf } from '../mechanisms/privacy_loss_pmf/source.ts';
 import { resolveEvents } from '../mechanisms/resolve.ts';
@@ -94,9 +95,12 @@ function certified(phases: Phase[], profile: PrivacyProfile, tolerance: number):
   return { ok: true, prepared: { profile: both, certifiedBy: second.engine, phases, warnings: [] } };
 }
 
-function upperPairWarning(mechanism: MechanismRequest): Warning[] {
+/** Kinds of events that stand for every mechanism of which this much is known. */
+const upperPairs = new Set(eventSchemas.filter(({ law }) => law === 'upper_pair').map(({ kind }) => kind));
+
+export function upperPairWarning(mechanism: MechanismRequest): Warning[] {
   if (mechanism.kind !== 'composition') return [];
-  const kinds = [...new Set(mechanism.events.map((event) => event.kind))].filter((kind) => kind === 'pure' || kind === 'approximate');
+  const kinds = [...new Set(mechanism.events.map((event) => event.kind))].filter((kind) => upperPairs.has(kind));
   if (kinds.length === 0) return [];
   const detail = `${kinds.join(' and ')} events are priced by the pair that dominates every such mechanism: the intervals describe that pair`;
   return [{ code: 'DOMINATING_PAIR', detail }];
@@ -135,10 +139,27 @@ function prepareProfile(request: RequestCommon): PrepareResult {
   }
   const resolved = resolveEvents(mechanism);
   if (!resolved.ok) return resolved;
-  const profile = profileOf(resolved.phases, { tolerance });
-  const warnings = upperPairWarning(mechanism);
-  if (request.certify !== true) return { ok: true, prepared: { profile, certifiedBy: null, phases: resolved.phases, warnings } };
-  const result = certified(resolved.phases, profile, tolerance);
-  if (result.ok) result.prepared.warnings.push(...warnings);
+  const result = composed(resolved.phases, { tolerance, certify: request.certify === true });
+  if (result.ok) result.prepared.warnings.push(...upperPairWarning(mechanism));
+  return result;
+}
+
+interface ComposeOptions {
+  tolerance: number;
+  certify: boolean;
+  /** See the choice of engines. */
+  contourServesFewer?: boolean;
+}
+
+function composed(phases: Phase[], { certify, ...options }: ComposeOptions): PrepareResult {
+  const profile = profileOf(phases, options);
+  if (certify) return certified(phases, profile, options.tolerance);
+  return { ok: true, prepared: { profile, certifiedBy: null, phases, warnings: [] } };
+}
+
+/** Phases that were resolved before. @throws Cancelled from the profile, once the context says so */
+export function preparePhases(phases: Phase[], options: ComposeOptions, context: Context): PrepareResult {
+  const result = composed(phases, options);
+  if (result.ok) result.prepared.profile = polled(result.prepared.profile, context);
   return result;
 }

@@ -236,12 +236,17 @@ export class Curve {
     const near = this.knots.slice(Math.max(0, index - 2), index + 2).filter((knot) => Number.isFinite(knot.touch.logFpr));
     const interpolate = (knots: readonly Knot[]) =>
       knots.reduce((sum, { epsilon, touch }) => {
-        const weight = knots.reduce((w, { touch: other }) => (other === touch ? w : (w * (logFpr - other.logFpr)) / (touch.logFpr - other.logFpr)), 1);
+        const weight = knots.reduce(
+          (w, { touch: other }) => (other === touch ? w : (w * (logFpr - other.logFpr)) / (touch.logFpr - other.logFpr)),
+          1,
+        );
         return sum + weight * epsilon;
       }, 0);
     const full = interpolate(near);
     const fewer = interpolate(near.slice(0, 3));
-    return Number.isFinite(full) && Number.isFinite(fewer) ? { guess: full, margin: 0.3 * Math.abs(full - fewer) } : { guess: Number.NaN, margin: 0 };
+    return Number.isFinite(full) && Number.isFinite(fewer)
+      ? { guess: full, margin: 0.3 * Math.abs(full - fewer) }
+      : { guess: Number.NaN, margin: 0 };
   }
 
   /** Cuts the intervals that begin at these knots into four; false when none can be cut any more. */

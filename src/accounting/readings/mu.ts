@@ -238,7 +238,8 @@ function polish(curve: Curve, logFloor: number): Scan {
     const i = curve.knots.indexOf(top.knot);
     const before = curve.knots[i - 1];
     const after = curve.knots[i + 1];
-    if (top.logFpr === logFloor || before === undefined || after === undefined || after.epsilon - before.epsilon < 1e-4 * after.epsilon) break;
+    if (top.logFpr === logFloor || before === undefined || after === undefined || after.epsilon - before.epsilon < 1e-4 * after.epsilon)
+      break;
     const peak = vertex(before.epsilon, muAtTouch(before), top.knot.epsilon, top.mu, after.epsilon, muAtTouch(after));
     const width = 0.02 * (after.epsilon - before.epsilon);
     curve.insert([peak - width, peak, peak + width].filter((eps) => eps > before.epsilon && eps < after.epsilon));

@@ -3,39 +3,19 @@
  *
  * For sampled Gaussians alone, under add_remove and zero_out, it is sqrt(sum T / sigma^2) however small the sampling probability is:
  * far in the tail the term in which every use took part decides. In general it lies between the largest mu found on the curve (and
- * that limit) and sqrt(sum mu_k^2), since each use is mu_k-GDP and GDP composes by squares (Dong, Roth and Su 2022, Corollary 3.3):
- *   Laplace  mu_k = 2 Phi^-1(1 - e^-epsilon / 2);   pure  mu_k = 2 Phi^-1(e^epsilon / (1 + e^epsilon));
- *   sampling never raises mu_k; Poisson replace-one is a mixture of no move and a move of 2m, so mu_k <= 2m (Laplace: epsilon 2m).
+ * that limit) and sqrt(sum mu_k^2), since each use is mu_k-GDP and GDP composes by squares (Dong, Roth and Su 2022, Corollary 3.3);
+ * the laws state their mu_k.
  * Infinity mass makes it unbounded. A law without Gaussian parts has bounded losses, so TPR <= e^(maximum loss) FPR and mu falls to 0
  * at both ends: there the curve itself decides, down to a small floor.
  */
 
-import type { LawParameters, Phase } from '../mechanisms/law.ts';
+import type { Phase } from '../mechanisms/law.ts';
 import { normalCentralMass } from '../numerics/normal.ts';
 import { normalQuantileLog } from '../numerics/normal-quantile.ts';
 import type { Interval } from '../types.ts';
 import type { Curve } from './curve.ts';
 import { toInterval, unbounded } from './interval.ts';
 import { type MuReading, readMu } from './mu.ts';
-
-/** mu of one use over its whole curve, as an upper bound; and the limit in the far tail of its Gaussian part. */
-function strictOfUse(p: LawParameters): { bound: number; tail: number; exact: boolean } {
-  switch (p.kind) {
-    case 'gaussian':
-      return { bound: p.mu, tail: p.mu, exact: true };
-    case 'laplace':
-      return { bound: -2 * normalQuantileLog(-p.epsilon - Math.LN2), tail: 0, exact: false };
-    case 'randomized_response':
-    case 'approximate':
-      return { bound: -2 * normalQuantileLog(-p.epsilon - Math.log1p(Math.exp(-p.epsilon))), tail: 0, exact: false };
-    case 'poisson':
-      return strictOfUse(p.base);
-    case 'poisson_replace': {
-      const moved = strictOfUse(p.noise === 'gaussian' ? { kind: 'gaussian', mu: 2 * p.shift } : { kind: 'laplace', epsilon: 2 * p.shift });
-      return { bound: moved.bound, tail: p.noise === 'gaussian' ? p.shift : 0, exact: false };
-    }
-  }
-}
 
 /** Floor down to which a curve of bounded losses is read. */
 const LOG_SMALL_FLOOR = -230;
@@ -64,10 +44,10 @@ export function readStrictMu(curve: Curve, phases: Phase[], reading: MuReading, 
   let tail = 0;
   let exact = true;
   for (const { law, count } of phases) {
-    const use = strictOfUse(law.parameters);
+    const use = law.strictMu;
     bound += count * use.bound * use.bound;
     tail += count * use.tail * use.tail;
-    exact &&= use.exact;
+    exact &&= use.bound === use.tail;
   }
   const rounding = 1e-14;
   const upper = Math.sqrt(bound) * (1 + rounding);

@@ -4,6 +4,7 @@ import { checkReady } from './answers/checkReady.ts';
 import { checkStarted } from './answers/checkStarted.ts';
 import { composeEvents } from './answers/composeEvents.ts';
 import { computeProfile } from './answers/computeProfile.ts';
+import { computeSteps } from './answers/computeSteps.ts';
 import { computeTradeOff } from './answers/computeTradeOff.ts';
 import { fitGdp } from './answers/fitGdp.ts';
 import { getResult } from './answers/getResult.ts';
@@ -15,6 +16,7 @@ export const answers: Record<string, ExampleAnswer> = {
   computeProfile,
   computeTradeOff,
   composeEvents,
+  computeSteps,
   listMechanisms,
   getResult,
   checkLive,

@@ -91,6 +91,26 @@ export const exampleCalls: ExampleCalls[] = [
     },
   },
   {
+    operationId: 'computeSteps',
+    summary: 'A run of two phases with a cap on epsilon',
+    success: {
+      method: 'POST',
+      url: '/v1/steps',
+      body: {
+        mechanism: composition(training, { ...training, noise_multiplier: 12, count: 1000, label: 'fine-tune' }),
+        steps: [1, 500, 1000, 2000, 3000],
+        want: ['epsilon', 'mu'],
+        cap: { metric: 'epsilon', value: 8 },
+      },
+    },
+    problem: {
+      summary: 'A step beyond the end of the run',
+      method: 'POST',
+      url: '/v1/steps',
+      body: { mechanism: composition(training), steps: [1000, 2001] },
+    },
+  },
+  {
     operationId: 'listMechanisms',
     summary: 'The catalogue',
     success: { method: 'GET', url: '/v1/mechanisms' },

@@ -1,8 +1,8 @@
 /**
  * Laws that consist of finitely many atoms, and their exact composition.
  *
- * Masses are kept as logarithms of P and Q, so nothing underflows. A power of a two-point law is binomial, of the
- * three-point law of k-ary randomised response a convolution on its own lattice; products of lists merge equal losses.
+ * Masses are kept as logarithms of P and Q, so nothing underflows. A power of a two-point law is binomial, of a law on a lattice of
+ * its own (k-ary randomised response, discrete Laplace noise) a convolution there; products of lists merge equal losses.
  * Every mass is a sum of positive terms: the relative error grows by one rounding unit a term, see `relativeError`.
  */
 import type { Atom, Law, Phase } from '../../mechanisms/law.ts';
@@ -99,12 +99,30 @@ function twoPointPower(law: Law, count: number): AtomList {
   };
 }
 
-/** Number of atoms of the composed list before merging; Infinity where the phase has a continuous part. */
-function predictedAtoms(phase: Phase): number {
-  if (phase.law.density !== null) return Number.POSITIVE_INFINITY;
-  const k = phase.law.atoms.length;
+/** Points of the lattice that the losses lie on, from the lowest to the highest; Infinity where they lie on none. */
+function latticePoints(atoms: Atom[]): number {
+  let gap = Number.POSITIVE_INFINITY;
+  for (let i = 1; i < atoms.length; i++) gap = Math.min(gap, (atoms[i] as Atom).loss - (atoms[i - 1] as Atom).loss);
+  const low = (atoms[0] as Atom).loss;
+  const high = (atoms[atoms.length - 1] as Atom).loss;
+  const slack = MERGE * Math.max(Math.abs(low), Math.abs(high));
+  const onLattice = atoms.every(({ loss }) => Math.abs(loss - low - Math.round((loss - low) / gap) * gap) <= slack);
+  return onLattice ? Math.round((high - low) / gap) + 1 : Number.POSITIVE_INFINITY;
+}
+
+/** Largest number of different sums of `count` losses of a law without a continuous part. */
+function predictedAtoms({ atoms }: Law, count: number): number {
+  const k = atoms.length;
   if (k <= 1) return 1;
-  return k === 2 ? phase.count + 1 : 2 * phase.count + 1;
+  // Multisets of `count` of the k losses.
+  let sums = 1;
+  for (let i = 1; i < k && sums < Number.POSITIVE_INFINITY; i++) sums *= (count + i) / i;
+  return Math.round(Math.min(sums, count * (latticePoints(atoms) - 1) + 1));
+}
+
+/** Products of atoms in the last step of binary powering. */
+function predictedProducts(law: Law, count: number): number {
+  return law.atoms.length <= 2 || count === 1 ? 0 : predictedAtoms(law, Math.ceil(count / 2)) ** 2;
 }
 
 function powerOf(law: Law, count: number): AtomList {
@@ -112,7 +130,7 @@ function powerOf(law: Law, count: number): AtomList {
   const base = listOf(law.atoms, law.infinityMass, law.dualInfinityMass);
   let result: AtomList | null = null;
   let square = base;
-  // Binary powering; on a lattice of three points the lists stay as short as their ranges.
+  // Binary powering; on a lattice the lists stay as short as their ranges.
   for (let n = count; n > 0; n = Math.floor(n / 2)) {
     if (n % 2 === 1) result = result === null ? square : product(result, square);
     if (n > 1) square = product(square, square);
@@ -160,10 +178,10 @@ export function product(a: AtomList, b: AtomList): AtomList {
 /** Exact composition of phases without a continuous part; null when more than `limit` atoms or products would be needed. */
 export function composeAtoms(phases: Phase[], limit: number): AtomList | null {
   let work = 1;
-  for (const phase of phases) {
-    const atoms = predictedAtoms(phase);
-    work *= atoms;
-    if (!(work <= limit) || (phase.law.atoms.length > 2 && atoms * atoms > 40 * limit)) return null;
+  for (const { law, count } of phases) {
+    if (law.density !== null) return null;
+    work *= predictedAtoms(law, count);
+    if (!(work <= limit) || predictedProducts(law, count) > 10 * limit) return null;
   }
   let result: AtomList = listOf([{ loss: 0, p: 1, q: 1 }], 0, 0);
   for (const { law, count } of phases) result = product(result, powerOf(law, count));

@@ -22,7 +22,7 @@ export function singleProfile(law: Law): PrivacyProfile {
     engine: 'closed_form',
     sides: 'two_sided',
     symmetric: law.symmetric,
-    gaussianMu: law.parameters.kind === 'gaussian' ? law.parameters.mu : null,
+    gaussianMu: law.gaussianMu ?? null,
     infinityMass: (direction) => {
       const mass = direction === 'remove' ? law.infinityMass : law.dualInfinityMass;
       return { lower: mass, upper: mass };

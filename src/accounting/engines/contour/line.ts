@@ -167,12 +167,19 @@ export function choosePeriod(composite: Composite, tilt: Tilt, factor: number): 
   for (let k = Math.ceil(2 * Math.log2(Math.max(shortest, 7 * deviation))); ; k++) {
     const period = 2 ** (k / 2) * factor;
     const placed = placeRivals(rivals, tilt.t, period);
-    if (factor !== 1 || logAliases(placed, tilt.t, epsilon, true) <= log + LOG_TARGET || period > 1e12 * deviation) return { period, rivals: placed };
+    if (factor !== 1 || logAliases(placed, tilt.t, epsilon, true) <= log + LOG_TARGET || period > 1e12 * deviation)
+      return { period, rivals: placed };
   }
 }
 
 /** Index of the first node whose share of the sum falls below the tolerance; -1 where the nodes allowed do not reach it. */
-function firstSmall(composite: Composite, t: number, h: number, samples: Samples, maximumNodes: number): { node: number; tolerance: number } {
+function firstSmall(
+  composite: Composite,
+  t: number,
+  h: number,
+  samples: Samples,
+  maximumNodes: number,
+): { node: number; tolerance: number } {
   const { epsilon } = centreOf(composite, t);
   const target = Math.exp(LOG_TARGET);
   let j = 2;

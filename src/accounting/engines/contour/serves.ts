@@ -2,7 +2,7 @@
  * Whether the contour engine can certify a composition: lines at a few tilts that span the range asked for are made, which the readings
  * will use anyway, and say whether their ends are proved with a reasonable number of nodes.
  */
-import type { LawParameters, Phase } from '../../mechanisms/law.ts';
+import type { Phase } from '../../mechanisms/law.ts';
 import type { Composite } from './composite.ts';
 import { centreOf } from './line.ts';
 import { type ContourOptions, settingsOf } from './options.ts';
@@ -17,8 +17,6 @@ export interface Service {
   reason: string;
 }
 
-/** Shift of a sampled law in units of its noise above which its quadrature grows out of proportion. */
-const LARGEST_SHIFT = 30;
 /** ln delta at which both directions are probed. */
 const DEPTH = -13;
 
@@ -52,14 +50,8 @@ function probes({ composite, tiltAt: find }: LineStore): Tilt[] {
   return tilts.filter(({ reached }) => reached);
 }
 
-/** Sampled Laplace noise decays too slowly, and a large shift under sampling asks for very fine quadrature: both are cheap on a lattice. */
-function fits(p: LawParameters): boolean {
-  if (p.kind === 'poisson') return p.base.kind === 'gaussian' ? p.base.mu <= LARGEST_SHIFT : p.base.kind !== 'laplace';
-  return p.kind !== 'poisson_replace' || (p.noise === 'gaussian' && p.shift <= LARGEST_SHIFT);
-}
-
-export function contourServes(phases: readonly Phase[], options: ContourOptions = {}): Service {
-  const unfit = phases.find(({ law }) => !fits(law.parameters));
+/** ln delta at which both directions are probed. */
+const DEPTH = -13;
   if (unfit !== undefined) return { serves: false, nodes: Number.POSITIVE_INFINITY, reason: `${unfit.law.key} is left to the lattice` };
   const settings = settingsOf(options);
   const store = storeFor(phases, settings);

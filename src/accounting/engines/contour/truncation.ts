@@ -89,7 +89,13 @@ function addBand(tail: Tail, sup: number, low: number, high: number, h: number):
 }
 
 /** The tail above the lowest height that needs no nodes. Null when no envelope takes over within reach. */
-function tailWithoutNodes(terms: readonly Term[], t: number, h: number, start: number, tolerance: number): { y: number; tail: Tail } | null {
+function tailWithoutNodes(
+  terms: readonly Term[],
+  t: number,
+  h: number,
+  start: number,
+  tolerance: number,
+): { y: number; tail: Tail } | null {
   const target = Math.log(0.3 * tolerance);
   let y = start;
   let log = logEnvelope(terms, t, y, target + Math.log(y));
@@ -117,7 +123,14 @@ function tailWithoutNodes(terms: readonly Term[], t: number, h: number, start: n
  * The lowest node from `first` on above which everything is provably negligible: a tail of at most twice the tolerance.
  * Null when no envelope takes over within reach, or only above `maximumNodes`.
  */
-export function chooseCut(terms: readonly Term[], t: number, h: number, first: number, tolerance: number, maximumNodes: number): Cut | null {
+export function chooseCut(
+  terms: readonly Term[],
+  t: number,
+  h: number,
+  first: number,
+  tolerance: number,
+  maximumNodes: number,
+): Cut | null {
   const free = tailWithoutNodes(terms, t, h, first * h, tolerance);
   if (free === null) return null;
   const { tail } = free;

@@ -3,10 +3,12 @@
  * it came from (loss +infinity under P, -infinity under Q), otherwise binary randomised response at epsilon; symmetric.
  * delta 0 is the pair of pure epsilon-DP. Source: Kairouz, Oh and Viswanath 2015, Theorem 3.3.
  */
-import { atomicSingle } from '../atoms.ts';
+import { atomicMoment, atomicSingle, pureStrictMu } from '../atoms.ts';
+import type { LawFamily } from '../definition.ts';
 import type { Atom, Law } from '../law.ts';
+import { approximatePair } from '../moments/discrete.ts';
 
-export function approximateLaw(epsilon: number, delta: number): Law {
+function approximateLaw(epsilon: number, delta: number): Law {
   const inverse = Math.exp(-epsilon);
   const high = (1 - delta) / (1 + inverse);
   const low = high * inverse;
@@ -26,5 +28,17 @@ export function approximateLaw(epsilon: number, delta: number): Law {
     symmetric: true,
     single,
     dualSingle: single,
+    strictMu: { bound: pureStrictMu(epsilon), tail: 0 },
+    moment: atomicMoment(`approximate ${epsilon} ${delta}`, () => approximatePair(epsilon, delta)),
+    prefersLattice: () => false,
   };
 }
+
+export type ApproximateParameters = { kind: 'approximate'; epsilon: number; delta: number };
+
+export const approximateFamily: LawFamily<ApproximateParameters> = {
+  kind: 'approximate',
+  law: ({ epsilon, delta }) => approximateLaw(epsilon, delta),
+  /** What releases nothing costs nothing. */
+  merge: (uses) => uses.filter(({ parameters }) => parameters.epsilon > 0 || parameters.delta > 0),
+};

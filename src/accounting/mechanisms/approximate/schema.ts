@@ -1,6 +1,6 @@
 import type { EventSchema } from '../schema.ts';
 
-export const approximate: EventSchema = {
+export const approximate = {
   kind: 'approximate',
   title: 'Any (epsilon, delta)-DP mechanism',
   description:
@@ -19,4 +19,4 @@ export const approximate: EventSchema = {
     'The intervals describe the dominating pair: a particular mechanism may be more private.',
   ],
   example: { kind: 'approximate', epsilon: 0.5, delta: 1e-6, sampling: { scheme: 'none' }, count: 10 },
-};
+} as const satisfies EventSchema;

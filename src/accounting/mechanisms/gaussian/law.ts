@@ -5,7 +5,10 @@
 import { logDelta } from '../../numerics/gaussian-profile.ts';
 import { logNormalCdf, logNormalPdf, normalCdf } from '../../numerics/normal.ts';
 import { normalQuantileLog } from '../../numerics/normal-quantile.ts';
-import type { Density, Law, SingleUse } from '../law.ts';
+import type { LawFamily } from '../definition.ts';
+import { type Density, type Law, type SingleUse, WIDEST_QUADRATURE } from '../law.ts';
+import { gaussianMoment } from '../moments/gaussian.ts';
+import { poissonGaussianMoment } from '../moments/poisson-gaussian.ts';
 
 function gaussianDensity(mu: number): Density {
   return {
@@ -38,7 +41,7 @@ function gaussianSingle(mu: number): SingleUse {
   };
 }
 
-export function gaussianLaw(mu: number): Law {
+function gaussianLaw(mu: number): Law {
   const single = gaussianSingle(mu);
   return {
     parameters: { kind: 'gaussian', mu },
@@ -50,5 +53,24 @@ export function gaussianLaw(mu: number): Law {
     symmetric: true,
     single,
     dualSingle: single,
+    gaussianMu: mu,
+    strictMu: { bound: mu, tail: mu },
+    moment: (probability, precision) =>
+      probability === 1 ? gaussianMoment(mu, precision) : poissonGaussianMoment(probability, mu, precision),
+    prefersLattice: (probability) => probability < 1 && mu > WIDEST_QUADRATURE,
   };
 }
+
+export type GaussianParameters = { kind: 'gaussian'; mu: number };
+
+export const gaussianFamily: LawFamily<GaussianParameters> = {
+  kind: 'gaussian',
+  law: ({ mu }) => gaussianLaw(mu),
+  /** Gaussians are one with mu = sqrt(sum count mu^2). */
+  merge(uses) {
+    let square = 0;
+    for (const { parameters, count } of uses) square += count * parameters.mu * parameters.mu;
+    return [{ parameters: { kind: 'gaussian', mu: Math.sqrt(square) }, count: 1 }];
+  },
+  noise: ({ mu }) => ({ density: 'gaussian', shift: mu }),
+};

@@ -1,6 +1,6 @@
 import type { EventSchema } from '../schema.ts';
 
-export const gaussian: EventSchema = {
+export const gaussian = {
   kind: 'gaussian',
   title: 'Gaussian mechanism',
   description:
@@ -43,4 +43,4 @@ export const gaussian: EventSchema = {
     'Dividing the sum by a batch size that depends on the data voids the guarantee.',
   ],
   example: { kind: 'gaussian', noise_multiplier: 1.1, sampling: { scheme: 'poisson', probability: 0.004266666666666667 }, count: 14100 },
-};
+} as const satisfies EventSchema;

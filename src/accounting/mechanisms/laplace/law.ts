@@ -5,7 +5,10 @@
  * Source: Dwork et al. 2006; Mironov 2017, Proposition 6; Dong, Roth and Su 2022, Proposition 2.8.
  */
 import { log1mexp } from '../../numerics/logs.ts';
+import { normalQuantileLog } from '../../numerics/normal-quantile.ts';
+import type { LawFamily } from '../definition.ts';
 import type { Density, Law, SingleUse } from '../law.ts';
+import { laplaceMoment } from '../moments/laplace.ts';
 
 function laplaceDensity(epsilon: number): Density {
   return {
@@ -46,7 +49,12 @@ function laplaceSingle(e0: number): SingleUse {
   };
 }
 
-export function laplaceLaw(epsilon: number): Law {
+/** Laplace noise is mu-GDP with mu = 2 Phi^-1(1 - e^-epsilon / 2). */
+export function laplaceStrictMu(epsilon: number): number {
+  return -2 * normalQuantileLog(-epsilon - Math.LN2);
+}
+
+function laplaceLaw(epsilon: number): Law {
   const single = laplaceSingle(epsilon);
   const small = 0.5 * Math.exp(-epsilon);
   return {
@@ -62,5 +70,16 @@ export function laplaceLaw(epsilon: number): Law {
     symmetric: true,
     single,
     dualSingle: single,
+    strictMu: { bound: laplaceStrictMu(epsilon), tail: 0 },
+    moment: (probability, precision) => laplaceMoment(probability, epsilon, precision),
+    prefersLattice: (probability) => probability < 1,
   };
 }
+
+export type LaplaceParameters = { kind: 'laplace'; epsilon: number };
+
+export const laplaceFamily: LawFamily<LaplaceParameters> = {
+  kind: 'laplace',
+  law: ({ epsilon }) => laplaceLaw(epsilon),
+  noise: ({ epsilon }) => ({ density: 'laplace', shift: epsilon }),
+};

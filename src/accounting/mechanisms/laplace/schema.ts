@@ -1,6 +1,6 @@
 import type { EventSchema } from '../schema.ts';
 
-export const laplace: EventSchema = {
+export const laplace = {
   kind: 'laplace',
   title: 'Laplace mechanism',
   description:
@@ -42,4 +42,4 @@ export const laplace: EventSchema = {
     'Under replace_one a clipped sum moves by 2C: epsilon = 2 / noise_multiplier.',
   ],
   example: { kind: 'laplace', scale: 10, sensitivity: 1, sampling: { scheme: 'none' }, count: 1 },
-};
+} as const satisfies EventSchema;

@@ -67,7 +67,8 @@ export function pointMoment(law: PointLaw, precision: Precision = FULL_PRECISION
       }
       return line;
     },
-    logBand: (t, y1, y2) => (law.logBand === undefined ? law.logEnvelope(t, y1, jet(t).value, Number.NEGATIVE_INFINITY) : law.logBand(t, y1, y2, jet(t).value)),
+    logBand: (t, y1, y2) =>
+      law.logBand === undefined ? law.logEnvelope(t, y1, jet(t).value, Number.NEGATIVE_INFINITY) : law.logBand(t, y1, y2, jet(t).value),
     logEnvelope: (t, y, enough) => law.logEnvelope(t, y, jet(t).value, enough),
   };
 }

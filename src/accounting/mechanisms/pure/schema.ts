@@ -1,6 +1,6 @@
 import type { EventSchema } from '../schema.ts';
 
-export const pure: EventSchema = {
+export const pure = {
   kind: 'pure',
   title: 'Any pure epsilon-DP mechanism',
   description:
@@ -13,4 +13,4 @@ export const pure: EventSchema = {
   source: 'Kairouz, Oh and Viswanath 2015, Theorem 3.3; Poisson sampling: Zhu, Dong and Wang 2022, Theorem 11',
   traps: ['The intervals describe the dominating pair: a particular mechanism may be more private.'],
   example: { kind: 'pure', epsilon: 0.1, sampling: { scheme: 'none' }, count: 50 },
-};
+} as const satisfies EventSchema;

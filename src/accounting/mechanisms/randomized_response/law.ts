@@ -3,10 +3,12 @@
  * probability 1 / (e^epsilon + k - 1), 0 otherwise; symmetric. Profile (e^epsilon - e^eps)_+ / (e^epsilon + k - 1) for eps >= 0.
  * Source: Kairouz, Oh and Viswanath 2015; Kairouz, Bonawitz and Ramage 2016.
  */
-import { atomicSingle } from '../atoms.ts';
+import { atomicMoment, atomicSingle, pureStrictMu } from '../atoms.ts';
+import type { LawFamily } from '../definition.ts';
 import type { Law } from '../law.ts';
+import { randomizedResponsePair } from '../moments/discrete.ts';
 
-export function randomizedResponseLaw(epsilon: number, categories: number): Law {
+function randomizedResponseLaw(epsilon: number, categories: number): Law {
   // Divided by e^epsilon, so that nothing overflows.
   const inverse = Math.exp(-epsilon);
   const total = 1 + (categories - 1) * inverse;
@@ -29,5 +31,15 @@ export function randomizedResponseLaw(epsilon: number, categories: number): Law 
     symmetric: true,
     single,
     dualSingle: single,
+    strictMu: { bound: pureStrictMu(epsilon), tail: 0 },
+    moment: atomicMoment(`randomized_response ${epsilon} ${categories}`, () => randomizedResponsePair(epsilon, categories)),
+    prefersLattice: () => false,
   };
 }
+
+export type RandomizedResponseParameters = { kind: 'randomized_response'; epsilon: number; categories: number };
+
+export const randomizedResponseFamily: LawFamily<RandomizedResponseParameters> = {
+  kind: 'randomized_response',
+  law: ({ epsilon, categories }) => randomizedResponseLaw(epsilon, categories),
+};

@@ -1,6 +1,6 @@
 import type { EventSchema } from '../schema.ts';
 
-export const randomizedResponse: EventSchema = {
+export const randomizedResponse = {
   kind: 'randomized_response',
   title: 'k-ary randomised response',
   description:
@@ -25,4 +25,4 @@ export const randomizedResponse: EventSchema = {
     'The count of reports multiplies: 50 reports of epsilon 1 cost epsilon 45.676 at delta 1e-5, not 1.',
   ],
   example: { kind: 'randomized_response', epsilon: 1, categories: 2, sampling: { scheme: 'none' }, count: 50 },
-};
+} as const satisfies EventSchema;

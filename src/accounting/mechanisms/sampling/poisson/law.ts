@@ -6,8 +6,9 @@
  * The pair dominates each direction whenever (P0, Q0) dominates the unsampled mechanism.
  * Source: Balle, Barthe and Gaboardi 2018; Zhu, Dong and Wang 2022, Theorem 11.
  */
-import { log1mexp, logAddExp } from '../../numerics/logs.ts';
-import type { Atom, Density, Law, SingleUse } from '../law.ts';
+import { log1mexp, logAddExp } from '../../../numerics/logs.ts';
+import type { LawFamily } from '../../definition.ts';
+import type { Atom, Density, Law, LawParameters, SingleUse } from '../../law.ts';
 
 /** ln(1 - q + q e^loss). */
 function sampledLoss(q: number, loss: number): number {
@@ -103,10 +104,10 @@ function sampledAtoms(q: number, base: Law): Atom[] {
 }
 
 /** Poisson sampling with probability q in (0, 1) of a base law. */
-export function poissonLaw(q: number, base: Law): Law {
+function poissonLaw(q: number, base: Law): Law {
   const single = sampledSingle(q, base);
   return {
-    parameters: { kind: 'poisson', probability: q, base: base.parameters },
+    parameters: { kind: 'poisson', probability: q, base: base.parameters } satisfies PoissonParameters,
     key: `poisson(${q},${base.key})`,
     atoms: sampledAtoms(q, base),
     density: base.density === null ? null : sampledDensity(q, base.density),
@@ -115,5 +116,18 @@ export function poissonLaw(q: number, base: Law): Law {
     symmetric: false,
     single,
     dualSingle: sampledDualSingle(q, base, single),
+    // Sampling never raises mu: with probability 1 - q nothing is released.
+    strictMu: base.strictMu,
+    // Sampling twice is sampling once with the product.
+    moment: (probability, precision) => base.moment(probability * q, precision),
+    prefersLattice: (probability) => base.prefersLattice(probability * q),
   };
 }
+
+/** P = (1 - q) Q0 + q P0, Q = Q0 with (P0, Q0) the base pair. */
+export type PoissonParameters = { kind: 'poisson'; probability: number; base: LawParameters };
+
+export const poissonFamily: LawFamily<PoissonParameters> = {
+  kind: 'poisson',
+  law: ({ probability, base }, lawOf) => poissonLaw(probability, lawOf(base)),
+};

@@ -5,12 +5,16 @@
  * For Laplace noise it is constant beyond |x| = m, hence two atoms, and both densities have a corner at x = 0.
  * Source: pair as in Lebeda et al. 2024 (arXiv 2405.20769), which is the largest shift in both directions.
  */
-import { logAddExp } from '../../numerics/logs.ts';
-import { logNormalCdf, logNormalPdf, normalCdf } from '../../numerics/normal.ts';
-import { normalQuantileLog } from '../../numerics/normal-quantile.ts';
-import { gaussLegendre } from '../../numerics/quadrature.ts';
-import { findRoot } from '../../numerics/roots.ts';
-import type { Atom, Density, Law, SingleUse } from '../law.ts';
+import { logAddExp } from '../../../numerics/logs.ts';
+import { logNormalCdf, logNormalPdf, normalCdf } from '../../../numerics/normal.ts';
+import { normalQuantileLog } from '../../../numerics/normal-quantile.ts';
+import { gaussLegendre } from '../../../numerics/quadrature.ts';
+import { findRoot } from '../../../numerics/roots.ts';
+import type { AdditiveNoise, LawFamily } from '../../definition.ts';
+import { laplaceStrictMu } from '../../laplace/law.ts';
+import { type Atom, type Density, type Law, type SingleUse, WIDEST_QUADRATURE } from '../../law.ts';
+import { replaceLaplaceMoment } from '../../moments/laplace.ts';
+import { replaceGaussianMoment } from '../../moments/replace-gaussian.ts';
 
 interface Noise {
   logDensity(x: number): number;
@@ -39,7 +43,8 @@ function replaceDensity(q: number, m: number, kind: 'gaussian' | 'laplace'): Den
   const move = Math.log(q);
   const logP = (x: number) => logAddExp(stay + noise.logDensity(x), move + noise.logDensity(x - m));
   const logQ = (x: number) => logP(-x);
-  const loss = (x: number) => logP(x) - logQ(x);
+  // at the ends of the Gaussian's support both logarithms are infinite
+  const loss = (x: number) => (Number.isFinite(x) ? logP(x) - logQ(x) : x);
   const from = kind === 'gaussian' ? Number.NEGATIVE_INFINITY : -m;
   const inside = (x: number) => Math.max(from, Math.min(-from, x));
   const pBelow = (x: number) => {
@@ -147,7 +152,7 @@ function logDeltaLeft(epsilon: number, density: Density, atoms: Atom[]): number 
 }
 
 /** q in (0, 1); m > 0 is the largest contribution in units of the noise scale. */
-export function poissonReplaceLaw(q: number, m: number, noise: 'gaussian' | 'laplace'): Law {
+function poissonReplaceLaw(q: number, m: number, noise: 'gaussian' | 'laplace'): Law {
   const density = replaceDensity(q, m, noise);
   const atoms: Atom[] = [];
   if (noise === 'laplace') {
@@ -167,5 +172,20 @@ export function poissonReplaceLaw(q: number, m: number, noise: 'gaussian' | 'lap
     symmetric: true,
     single,
     dualSingle: single,
+    // A mixture of no move and a move of 2m.
+    strictMu: { bound: noise === 'gaussian' ? 2 * m : laplaceStrictMu(2 * m), tail: noise === 'gaussian' ? m : 0 },
+    moment: (probability, precision) => {
+      if (probability !== 1) return null;
+      return noise === 'gaussian' ? replaceGaussianMoment(q, m, precision) : replaceLaplaceMoment(q, m, precision);
+    },
+    prefersLattice: () => noise === 'laplace' || m > WIDEST_QUADRATURE,
   };
 }
+
+/** P = (1 - q) G(0) + q G(+shift), Q = (1 - q) G(0) + q G(-shift), noise G of unit scale. */
+export type PoissonReplaceParameters = { kind: 'poisson_replace'; probability: number; noise: AdditiveNoise['density']; shift: number };
+
+export const poissonReplaceFamily: LawFamily<PoissonReplaceParameters> = {
+  kind: 'poisson_replace',
+  law: ({ probability, shift, noise }) => poissonReplaceLaw(probability, shift, noise),
+};

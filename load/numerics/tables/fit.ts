@@ -1,0 +1,61 @@
+/** gdp-fit, all its readings, against the mu of gdpnum at its default grid; and the same with two engines. */
+import { type Bench, fitTiming, ratioOf, summaryOf } from '../bench.ts';
+import { milliseconds, note, power, seconds, table, times } from '../print.ts';
+
+const widthOf = ({ lower, upper }: { lower: number | null; upper: number | null }) =>
+  lower === null || upper === null ? Number.NaN : upper - lower;
+
+export async function fit(bench: Bench): Promise<void> {
+  const rows: string[][] = [];
+  const cold = new Map<string, number>();
+  const known = new Map<string, number>();
+  const served = new Set<string>();
+  for (const config of bench.configs) {
+    const timing = await fitTiming(bench, config);
+    cold.set(config, ratioOf(timing.peer, timing.cold));
+    known.set(config, ratioOf(timing.peer, timing.known));
+    if (timing.answer.engine === 'contour') served.add(config);
+    rows.push([
+      config,
+      timing.answer.engine,
+      timing.peer?.note || seconds(timing.peer?.seconds),
+      milliseconds(timing.cold),
+      times(cold.get(config)),
+      milliseconds(timing.known),
+      times(known.get(config)),
+    ]);
+  }
+  table('gdp-fit against gdpnum', ['', 'engine', 'gdpnum s', 'cold ms', 'ratio', 'known law ms', 'ratio'], rows);
+  const whereContour = (ratios: Map<string, number>) => new Map([...ratios].filter(([config]) => served.has(config)));
+  note(summaryOf('Cold, where the contour serves', whereContour(cold)));
+  note(summaryOf('Known law, where the contour serves', whereContour(known)));
+  note(summaryOf('Cold, all', cold));
+}
+
+export async function certified(bench: Bench): Promise<void> {
+  const rows: string[][] = [];
+  const ratios = new Map<string, number>();
+  for (const config of bench.configs) {
+    const timing = await fitTiming(bench, config);
+    if (timing.certified === null) throw new Error('certified fits were not asked for');
+    if ('refused' in timing.certified) {
+      rows.push([config, timing.certified.refused, '', power(widthOf(timing.answer.mu)), seconds(timing.peer?.seconds), '', '']);
+      continue;
+    }
+    const { answer } = timing.certified;
+    const ratio = ratioOf(timing.peer, timing.certified.seconds);
+    ratios.set(config, ratio);
+    rows.push([
+      config,
+      `${answer.engine}, ${answer.certified_by}`,
+      power(widthOf(answer.mu)),
+      power(widthOf(timing.answer.mu)),
+      timing.peer?.note || seconds(timing.peer?.seconds),
+      milliseconds(timing.certified.seconds),
+      times(ratio),
+    ]);
+  }
+  const header = ['', 'engines', 'width of mu', 'width with one engine', 'gdpnum s', 'cold ms', 'ratio'];
+  table('Certified gdp-fit (two engines) against gdpnum', header, rows);
+  note(summaryOf('Certified', ratios));
+}

@@ -1,0 +1,64 @@
+/**
+ * What a folder of this room must provide beside its data: the families of laws that it brings, and how its events, or its way of
+ * sampling, resolve to laws of these families.
+ */
+import type { EventKind, PrivacyEvent, Sampling, SamplingScheme } from './catalogue.ts';
+import type { Law, LawParameters } from './law.ts';
+import type { Adjacency } from './schema.ts';
+
+/** Several uses of one law. */
+export interface Use<P extends LawParameters = LawParameters> {
+  parameters: P;
+  count: number;
+}
+
+/** Noise of a density, moved by one record by `shift` times its scale. */
+export interface AdditiveNoise {
+  density: 'gaussian' | 'laplace';
+  shift: number;
+}
+
+/** All laws of one formula. Two families never share a kind. */
+export interface LawFamily<P extends LawParameters = LawParameters> {
+  kind: P['kind'];
+  /** @param lawOf the law of parameters that these name, e.g. what is sampled */
+  law(parameters: P, lawOf: (parameters: LawParameters) => Law): Law;
+  /** Fewer uses of this family with the same composition; absent where only equal laws can be counted together. */
+  merge?(uses: Use<P>[]): Use<P>[];
+  /** The additive noise behind the law; absent where there is none of these. */
+  noise?(parameters: P): AdditiveNoise;
+}
+
+/** Uses of one law of a family. */
+export function use<P extends LawParameters>(family: LawFamily<P>, parameters: Omit<P, 'kind'>, count = 1): Use {
+  return { parameters: { kind: family.kind, ...parameters }, count };
+}
+
+/** The laws of one use of an event, which are used together; or why there are none, at a pointer relative to the event. */
+export type Resolution = { ok: true; uses: Use[] } | Refused;
+export interface Refused {
+  ok: false;
+  path: string;
+  detail: string;
+}
+
+export function refused(path: string, detail: string): Refused {
+  return { ok: false, path, detail };
+}
+
+export interface EventDefinition<K extends EventKind = EventKind> {
+  families: readonly LawFamily[];
+  /** Only called for what the data says is supported. `event.sampling` and `event.count` are left to others. */
+  resolve(event: Extract<PrivacyEvent, { kind: K }>, adjacency: Adjacency): Resolution;
+}
+
+/** A use with its family, as samplers look at it. */
+export interface BaseUse extends Use {
+  family: LawFamily;
+}
+
+export interface SamplerDefinition<S extends SamplingScheme = SamplingScheme> {
+  families: readonly LawFamily[];
+  /** The laws of one use under sampling, from its laws without. Only called for what the data says is supported. */
+  apply(base: readonly BaseUse[], sampling: Extract<Sampling, { scheme: S }>, adjacency: Adjacency): Resolution;
+}

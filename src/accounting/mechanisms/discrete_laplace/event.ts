@@ -1,0 +1,16 @@
+import { type EventDefinition, refused, use } from '../definition.ts';
+import { discreteLaplaceFamily } from './law.ts';
+
+/** Beyond it the smallest masses are no doubles. */
+const LARGEST_EPSILON = 700;
+
+export const discreteLaplaceEvent: EventDefinition<'discrete_laplace'> = {
+  families: [discreteLaplaceFamily],
+  resolve({ noise_parameter, sensitivity }) {
+    const epsilon = noise_parameter * sensitivity;
+    if (epsilon > LARGEST_EPSILON) {
+      return refused('', `noise_parameter * sensitivity is above ${LARGEST_EPSILON} nats, which protects nobody`);
+    }
+    return { ok: true, uses: [use(discreteLaplaceFamily, { a: noise_parameter, d: sensitivity })] };
+  },
+};

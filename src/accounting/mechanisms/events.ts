@@ -1,0 +1,20 @@
+/** The mathematics of each kind of event. */
+import { adaptiveClippingEvent } from './adaptive_clipping/event.ts';
+import { approximateEvent } from './approximate/event.ts';
+import type { EventKind } from './catalogue.ts';
+import type { EventDefinition } from './definition.ts';
+import { discreteLaplaceEvent } from './discrete_laplace/event.ts';
+import { gaussianEvent } from './gaussian/event.ts';
+import { laplaceEvent } from './laplace/event.ts';
+import { pureEvent } from './pure/event.ts';
+import { randomizedResponseEvent } from './randomized_response/event.ts';
+
+export const eventDefinitions: { [K in EventKind]: EventDefinition<K> } = {
+  gaussian: gaussianEvent,
+  laplace: laplaceEvent,
+  randomized_response: randomizedResponseEvent,
+  pure: pureEvent,
+  approximate: approximateEvent,
+  discrete_laplace: discreteLaplaceEvent,
+  adaptive_clipping: adaptiveClippingEvent,
+};

@@ -1,0 +1,10 @@
+/** The mathematics of each sampling scheme that has a theorem here; the others are refused with the words of their data. */
+import type { SamplingScheme } from './catalogue.ts';
+import type { SamplerDefinition } from './definition.ts';
+import { noSampler } from './sampling/none/sampler.ts';
+import { poissonSampler } from './sampling/poisson/sampler.ts';
+
+export const samplerDefinitions: { [S in SamplingScheme]?: SamplerDefinition<S> } = {
+  none: noSampler,
+  poisson: poissonSampler,
+};

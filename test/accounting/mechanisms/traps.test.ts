@@ -1,0 +1,63 @@
+/** The traps that the catalogue warns of, one test each. */
+import t from 'tap';
+import { operations } from '../../../src/accounting/index.ts';
+import type { Composition, PrivacyEvent, ProfileAnswer } from '../../../src/accounting/types.ts';
+
+const none = { scheme: 'none' } as const;
+
+function profile(event: PrivacyEvent, epsilon: number[], adjacency: Composition['adjacency'] = 'add_remove'): ProfileAnswer {
+  const mechanism: Composition = { kind: 'composition', adjacency, events: [event] };
+  const outcome = operations.computeProfile({ mechanism, epsilon }, { cancelled: () => false });
+  if (!outcome.ok) throw new Error(outcome.refusal.detail);
+  return outcome.answer;
+}
+const discreteLaplace = (noise_parameter: number, sensitivity: number, count = 1): PrivacyEvent => ({
+  kind: 'discrete_laplace',
+  noise_parameter,
+  sensitivity,
+  sampling: none,
+  count,
+});
+
+t.test('discrete_laplace: continuous noise of the same scale is no upper bound', async (t) => {
+  const discrete = profile(discreteLaplace(1, 1), [0]);
+  const continuous = profile({ kind: 'laplace', scale: 1, sensitivity: 1, sampling: none }, [0]);
+  t.ok((discrete.delta.lower[0] as number) > 0.46 && (continuous.delta.upper[0] as number) < 0.394);
+});
+
+t.test('discrete_laplace: a fine lattice is answered exactly for one use, at its ends too', async (t) => {
+  // Sums over the outputs of noise e^(-1e-5 |x|) moved by 100000, in 40-digit arithmetic.
+  const truth = [0.3934693402873666, 0.22119921692859518, 0.04877057549928602];
+  const { engine, delta } = profile(discreteLaplace(1e-5, 100_000), [0, 0.5, 0.9, 1.0000001, -0.5]);
+  t.equal(engine, 'closed_form');
+  truth.forEach((value, i) => {
+    t.ok((delta.lower[i] as number) <= value && value <= (delta.upper[i] as number), `${delta.lower[i]} ${value} ${delta.upper[i]}`);
+    t.ok((delta.upper[i] as number) - (delta.lower[i] as number) <= 1e-10 * value, `width at ${i}`);
+  });
+  t.equal(delta.upper[3], 0, 'nothing beyond the largest loss');
+  const dual = 1 - Math.exp(-0.5) + Math.exp(-0.5) * (truth[1] as number);
+  t.ok(Math.abs((delta.value[4] as number) - dual) < 1e-12);
+});
+
+t.test('discrete_laplace: losses beyond the doubles are refused', async (t) => {
+  const mechanism: Composition = { kind: 'composition', adjacency: 'add_remove', events: [discreteLaplace(1, 701)] };
+  const outcome = operations.composeEvents({ mechanism }, { cancelled: () => false });
+  t.match(outcome, { ok: false, refusal: { code: 'unsupported_event', pointer: '/mechanism/events/0' } });
+});
+
+t.test('adaptive_clipping: the count is paid for, and more so than the sum where its noise is small', async (t) => {
+  const clipped = (quantile_noise_multiplier: number): PrivacyEvent => ({
+    kind: 'adaptive_clipping',
+    noise_multiplier: 1,
+    quantile_noise_multiplier,
+    encoding: 'centred',
+    sampling: none,
+  });
+  const gaussian = (mu: number): PrivacyEvent => ({ kind: 'gaussian', sigma: 1, sensitivity: mu, sampling: none });
+  const at = (event: PrivacyEvent) => profile(event, [1], 'zero_out').delta.value[0] as number;
+  t.ok(Math.abs(at(clipped(0.25)) / at(gaussian(Math.sqrt(5))) - 1) < 1e-12);
+  t.ok(at(clipped(10)) > at(gaussian(1)));
+  // Indicators 0 and 1 move the count by 1: the same release without the shift by 1/2 is that of half the noise.
+  t.ok(at(clipped(0.5)) < at(gaussian(Math.hypot(1, 2))));
+  t.ok(Math.abs(at(clipped(0.25)) / at(gaussian(Math.hypot(1, 2))) - 1) < 1e-12);
+});
