@@ -50,19 +50,17 @@ function probes({ composite, tiltAt: find }: LineStore): Tilt[] {
   return tilts.filter(({ reached }) => reached);
 }
 
-/** ln delta at which both directions are probed. */
-const DEPTH = -13;
-  if (unfit !== undefined) return { serves: false, nodes: Number.POSITIVE_INFINITY, reason: `${unfit.law.key} is left to the lattice` };
-  const settings = settingsOf(options);
-  const store = storeFor(phases, settings);
-  if (store === null) return { serves: false, nodes: Number.POSITIVE_INFINITY, reason: 'a law has no ln-moment function' };
-  if (store.composite.terms.every(({ moment }) => moment.discrete)) {
-    return { serves: false, nodes: Number.POSITIVE_INFINITY, reason: 'every law has atoms only: the integrand never decays' };
-  }
+export function contourServes(phases: readonly Phase[], options: ContourOptions = {}): Service {
+  const refuse = (reason: string, nodes = Number.POSITIVE_INFINITY): Service => ({ serves: false, nodes, reason });
+  const unfit = phases.find(({ law }) => law.prefersLattice(1));
+  if (unfit !== undefined) return refuse(`${unfit.law.key} is left to the lattice`);
+  const store = storeFor(phases, settingsOf(options));
+  if (store === null) return refuse('a law has no ln-moment function');
+  if (store.composite.terms.every(({ moment }) => moment.discrete)) return refuse('every law has atoms only: the integrand never decays');
   let nodes = 0;
   for (const tilt of probes(store)) {
     const line = store.line(tilt);
-    if (!line.certified) return { serves: false, nodes: line.count, reason: 'no bound of the integrand beyond its nodes is within reach' };
+    if (!line.certified) return refuse('no bound of the integrand beyond its nodes is within reach', line.count);
     nodes = Math.max(nodes, line.count);
   }
   return { serves: true, nodes, reason: '' };

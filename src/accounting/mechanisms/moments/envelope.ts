@@ -154,7 +154,7 @@ export function cellsOf({ lower: mass }: Weights, loss: Float64Array): Cells {
 
 /** A lower bound of sin^2 x on [0, pi]: the series, cut after a negative term, from the nearer end. */
 function sineSquare(x: number): number {
-  const u = Math.min(x, 3.141592653589793 - x);
+  const u = Math.min(x, Math.PI - x);
   const v = u * u;
   return v * (1 - v * (1 / 3 - v * (2 / 45 - v / 315)));
 }
