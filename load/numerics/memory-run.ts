@@ -2,7 +2,7 @@
  * A process of its own for the memory run: one real worker thread, made as the service makes it, gets the number of requests that the
  * first argument says, one after the other. Prints one line of JSON: a MemoryRun.
  */
-import { type ComputeOutcome, STARTED } from '../../src/pool/task.ts';
+import { type ComputeOutcome, sharedFlags } from '../../src/pool/task.ts';
 import { createThreads } from '../../src/pool/threads.ts';
 import { mixedRequest } from './mixed.ts';
 import type { ThreadMemory } from './worker.ts';
@@ -30,15 +30,15 @@ const threads = createThreads({
   },
 });
 const { signal } = new AbortController();
-const flags = new Int32Array(new SharedArrayBuffer(4 * (STARTED + 1)));
-const ask = <T>(task: object) => threads.run<T>(task as Parameters<typeof threads.run>[0], flags, [], signal);
+const flags = sharedFlags();
+const ask = <T>(task: object) => threads.run<T>(task as Parameters<typeof threads.run>[0], new Int32Array(flags), [], signal);
 
 await threads.warmUp();
 const run: MemoryRun = { before, samples: [], answered: 0, refused: 0, seconds: 0 };
 const start = performance.now();
 const sampleEvery = Math.floor(requests / SAMPLES);
 for (let i = 0; i < requests; i++) {
-  const outcome = await ask<ComputeOutcome>({ task: 'compute', ...mixedRequest(i), flags: flags.buffer });
+  const outcome = await ask<ComputeOutcome>({ task: 'compute', ...mixedRequest(i), flags });
   if (outcome.ok) run.answered++;
   else if (outcome.code === 'refused') run.refused++;
   else throw new Error(outcome.reason);

@@ -515,7 +515,7 @@ export interface components {
         };
         /**
          * Gaussian mechanism
-         * @description Adds N(0, sigma^2) noise to a query, e.g. to the sum of clipped gradients. noise_multiplier = sigma / C where C is the largest contribution of one record (the clipping norm), whatever the adjacency; or give sigma together with the sensitivity in the stated adjacency. Give noise_multiplier, or sigma with sensitivity; not both. Under sampling, noise below 1/100 of one contribution is refused: whoever is drawn has no privacy; describe it without sampling. Under replace_one a clipped sum moves by 2C: mu = 2 / noise_multiplier. The sampling probability must be the true inclusion probability of one record, also under gradient accumulation. Dividing the sum by a batch size that depends on the data voids the guarantee.
+         * @description Adds N(0, sigma^2) noise to a query, e.g. to the sum of clipped gradients. noise_multiplier = sigma / C where C is the largest contribution of one record (the clipping norm), whatever the adjacency; or give sigma together with the sensitivity in the stated adjacency. Give noise_multiplier, or sigma with sensitivity; not both. Under replace_one with Poisson sampling sigma and sensitivity are refused: the distance of two contributions does not bound each. Under sampling, noise below 1/100 of one contribution is refused: whoever is drawn has no privacy; describe it without sampling. Under replace_one a clipped sum moves by 2C: mu = 2 / noise_multiplier. The sampling probability must be the true inclusion probability of one record, also under gradient accumulation. Dividing the sum by a batch size that depends on the data voids the guarantee.
          */
         GaussianEvent: {
             /** @description Number of uses; 1 when absent. */
@@ -616,7 +616,7 @@ export interface components {
         };
         /**
          * Laplace mechanism
-         * @description Adds Laplace noise of the given scale. noise_multiplier = scale / C where C is the largest contribution of one record; or give scale together with the L1 sensitivity in the stated adjacency. One use is pure epsilon-DP with epsilon = sensitivity / scale. Give noise_multiplier, or scale with sensitivity; not both. Under sampling, noise below 1/100 of one contribution is refused: whoever is drawn has no privacy; describe it without sampling. scale is not the standard deviation: that is scale * sqrt 2. Under replace_one a clipped sum moves by 2C: epsilon = 2 / noise_multiplier.
+         * @description Adds Laplace noise of the given scale. noise_multiplier = scale / C where C is the largest contribution of one record; or give scale together with the L1 sensitivity in the stated adjacency. One use is pure epsilon-DP with epsilon = sensitivity / scale. Give noise_multiplier, or scale with sensitivity; not both. Under replace_one with Poisson sampling scale and sensitivity are refused: the distance of two contributions does not bound each. Under sampling, noise below 1/100 of one contribution is refused: whoever is drawn has no privacy; describe it without sampling. scale is not the standard deviation: that is scale * sqrt 2. Under replace_one a clipped sum moves by 2C: epsilon = 2 / noise_multiplier.
          */
         LaplaceEvent: {
             /** @description Number of uses; 1 when absent. */

@@ -75,7 +75,7 @@ function reference(question: Question, config: string): { text: string; lower: n
   if (golden !== undefined) return { text: golden.toPrecision(10), lower: golden, upper: golden };
   const { lower, upper } = question.ours(mechanismOf(config), true);
   if (lower === null || upper === null) throw new Error(`two engines leave the ${question.quantity} of ${config} open`);
-  return { text: `${lower.toPrecision(7)} to ${upper.toPrecision(7)}`, lower, upper };
+  return { text: `${((lower + upper) / 2).toPrecision(10)} ± ${power((upper - lower) / 2)}`, lower, upper };
 }
 
 /** Relative distance from the nearest value that the reference allows. */

@@ -8,7 +8,7 @@ import { EpsilonTrack } from '../readings/steps_epsilon.ts';
 import type { Context, Interval, ProbabilityInterval, Refusal, StepsMetric } from '../types.ts';
 import { epsilonInterval, withSides } from './common.ts';
 import { muInterval, regretInterval } from './gdp_fit.ts';
-import { type Prepared, preparePhases } from './prepare.ts';
+import { type Prepared, prepareComposed } from './prepare.ts';
 import type { Schedule } from './schedule.ts';
 
 /** An interval of the answer, and its ends as numbers: infinite where the truth is, or where nothing bounds it. */
@@ -67,11 +67,13 @@ function muReadings(point: Point, want: StepsMetric[], { error_floor, tolerance 
   if (want.includes('regret')) point.readings.regret = readingOf(regretInterval(readRegret(curve, mu, 0.1 * slack), curve));
 }
 
-function isNarrow({ readings, floorEmpty }: Point, tolerance: number): boolean {
+/** Whether no other engine could be asked to say more: the interval is as narrow as asked, on the sides that there are. */
+function isNarrow({ prepared, readings, floorEmpty }: Point, tolerance: number): boolean {
   const { epsilon, mu, advantage } = readings;
-  return [epsilon, floorEmpty ? undefined : mu, advantage].every(
-    (reading) => reading === undefined || reading.lower === Number.POSITIVE_INFINITY || reading.upper - reading.lower <= tolerance,
-  );
+  const sharp = ({ lower, upper }: Reading) =>
+    lower === Number.POSITIVE_INFINITY ||
+    (prepared.profile.sides === 'two_sided' ? upper - lower <= tolerance : upper < Number.POSITIVE_INFINITY);
+  return [epsilon, floorEmpty ? undefined : mu, advantage].every((reading) => reading === undefined || sharp(reading));
 }
 
 export function readerOf(schedule: Schedule, options: ReaderOptions, context: Context): ReadStep {
@@ -89,11 +91,12 @@ export function readerOf(schedule: Schedule, options: ReaderOptions, context: Co
   };
 
   return (step, want) => {
-    const phases = schedule.phasesUpTo(step);
-    const laws = phases.map(({ law }) => (law.parameters.kind === 'gaussian' ? 'gaussian' : law.key)).join();
-    const contourServesFewer = (contourFrom.get(laws) ?? Number.POSITIVE_INFINITY) < step;
+    const composed = schedule.upTo(step);
+    const laws = composed.phases.map(({ law }) => (law.parameters.kind === 'gaussian' ? 'gaussian' : law.key)).join();
+    // between two laws an interval is wide by nature, and tells nothing of its engine
+    const contourServesFewer = !Array.isArray(composed.lower) && (contourFrom.get(laws) ?? Number.POSITIVE_INFINITY) < step;
     for (const trusting of contourServesFewer ? [true, false] : [false]) {
-      const result = preparePhases(phases, { tolerance, certify, contourServesFewer: trusting }, context);
+      const result = prepareComposed(composed, { tolerance, certify, contourServesFewer: trusting }, context);
       if (!result.ok) return result;
       const point = readAll(result.prepared, step, want);
       if (trusting && !isNarrow(point, tolerance)) continue;

@@ -61,3 +61,31 @@ t.test('adaptive_clipping: the count is paid for, and more so than the sum where
   t.ok(at(clipped(0.5)) < at(gaussian(Math.hypot(1, 2))));
   t.ok(Math.abs(at(clipped(0.25)) / at(gaussian(Math.hypot(1, 2))) - 1) < 1e-12);
 });
+
+t.test(
+  'gaussian, laplace: a replace-one distance prices nothing under Poisson sampling, where contributions in [0, S] cost far more',
+  async (t) => {
+    const sampling = { scheme: 'poisson', probability: 0.01 } as const;
+    const outcomeOf = (event: PrivacyEvent, adjacency: Composition['adjacency']) =>
+      operations.composeEvents(
+        { mechanism: { kind: 'composition', adjacency, events: [event] }, deltas: [1e-5] },
+        { cancelled: () => false },
+      );
+    const gaussian: PrivacyEvent = { kind: 'gaussian', sigma: 1, sensitivity: 2, sampling };
+    const laplace: PrivacyEvent = { kind: 'laplace', scale: 1, sensitivity: 2, sampling };
+    for (const event of [gaussian, laplace]) {
+      t.match(outcomeOf(event, 'replace_one'), {
+        ok: false,
+        refusal: { code: 'unsupported_event', pointer: '/mechanism/events/0/sensitivity', detail: /noise_multiplier/ },
+      });
+      t.equal(outcomeOf(event, 'zero_out').ok, true);
+      t.equal(outcomeOf({ ...event, sampling: { scheme: 'poisson', probability: 1 } }, 'replace_one').ok, true, 'nothing is sampled');
+    }
+    // (0, S) against a record that adds nothing is one such pair: what it costs at least, and what the symmetric pair costs.
+    const oneSided = outcomeOf(gaussian, 'add_remove');
+    const symmetric = outcomeOf({ kind: 'gaussian', noise_multiplier: 1, sampling }, 'replace_one');
+    if (!oneSided.ok || !symmetric.ok) throw new Error('refused');
+    const epsilon = (outcome: typeof oneSided) => outcome.answer.epsilon_at[0]?.epsilon.value as number;
+    t.ok(epsilon(oneSided) > 3.02 && epsilon(symmetric) < 0.21);
+  },
+);

@@ -1,11 +1,13 @@
 import { type EventDefinition, use } from '../definition.ts';
-import { contributionShift, ratioRefusal } from '../noise.ts';
+import { contributionShift, distanceRefusal, ratioRefusal } from '../noise.ts';
 import { gaussianFamily } from './law.ts';
 
 export const gaussianEvent: EventDefinition<'gaussian'> = {
   families: [gaussianFamily],
   resolve(event, adjacency) {
-    const mu = 'sigma' in event ? event.sensitivity / event.sigma : contributionShift(event.noise_multiplier, adjacency);
-    return ratioRefusal(mu) ?? { ok: true, uses: [use(gaussianFamily, { mu })] };
+    const stated = 'sigma' in event;
+    const mu = stated ? event.sensitivity / event.sigma : contributionShift(event.noise_multiplier, adjacency);
+    const refusal = ratioRefusal(mu) ?? (stated ? distanceRefusal(event.sampling, adjacency) : null);
+    return refusal ?? { ok: true, uses: [use(gaussianFamily, { mu })] };
   },
 };

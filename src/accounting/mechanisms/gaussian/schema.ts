@@ -37,6 +37,7 @@ export const gaussian = {
   law: 'pair',
   source: 'Balle and Wang 2018, Theorem 8; Dong, Roth and Su 2022, Corollary 2.13; Poisson sampling: Zhu, Dong and Wang 2022, Theorem 11',
   traps: [
+    'Under replace_one with Poisson sampling sigma and sensitivity are refused: the distance of two contributions does not bound each.',
     'Under sampling, noise below 1/100 of one contribution is refused: whoever is drawn has no privacy; describe it without sampling.',
     'Under replace_one a clipped sum moves by 2C: mu = 2 / noise_multiplier.',
     'The sampling probability must be the true inclusion probability of one record, also under gradient accumulation.',

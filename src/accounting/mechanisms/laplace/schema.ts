@@ -37,9 +37,10 @@ export const laplace = {
   law: 'pair',
   source: 'Dwork et al. 2006; Mironov 2017, Proposition 6; Poisson sampling: Zhu, Dong and Wang 2022, Theorem 11',
   traps: [
+    'Under replace_one with Poisson sampling scale and sensitivity are refused: the distance of two contributions does not bound each.',
     'Under sampling, noise below 1/100 of one contribution is refused: whoever is drawn has no privacy; describe it without sampling.',
     'scale is not the standard deviation: that is scale * sqrt 2.',
     'Under replace_one a clipped sum moves by 2C: epsilon = 2 / noise_multiplier.',
   ],
-  example: { kind: 'laplace', scale: 10, sensitivity: 1, sampling: { scheme: 'none' }, count: 1 },
+  example: { kind: 'laplace', noise_multiplier: 10, sampling: { scheme: 'none' }, count: 1 },
 } as const satisfies EventSchema;
