@@ -34,8 +34,19 @@ export function use<P extends LawParameters>(family: LawFamily<P>, parameters: O
   return { parameters: { kind: family.kind, ...parameters }, count };
 }
 
-/** The laws of one use of an event, which are used together; or why there are none, at a pointer relative to the event. */
-export type Resolution = { ok: true; uses: Use[] } | Refused;
+/**
+ * The laws of one use of an event, used together, and what they are to the real mechanism:
+ * - `lower` absent: they are the mechanism, or the pair of a class of mechanisms that some member attains;
+ * - `lower` null: they only dominate it (an envelope), so that answers bound the truth from above;
+ * - `lower` given: they dominate it, and it dominates those, so that the truth lies between the two.
+ */
+export interface Uses {
+  uses: Use[];
+  lower?: Use[] | null;
+}
+
+/** The laws of one use of an event; or why there are none, at a pointer relative to the event. */
+export type Resolution = ({ ok: true } & Uses) | Refused;
 export interface Refused {
   ok: false;
   path: string;

@@ -4,14 +4,27 @@
  */
 import type { Composition, Refusal } from '../types.ts';
 import { eventSchemas, type PrivacyEvent, samplingSchemas } from './catalogue.ts';
-import { type EventDefinition, type Refused, type Resolution, refused, type SamplerDefinition, type Use } from './definition.ts';
+import { type EventDefinition, type Refused, type Resolution, refused, type SamplerDefinition, type Use, type Uses } from './definition.ts';
 import { eventDefinitions } from './events.ts';
 import type { Phase } from './law.ts';
 import { familyOf, lawOf } from './laws.ts';
 import { samplerDefinitions } from './samplers.ts';
 import type { Adjacency } from './schema.ts';
 
-export type Resolved = { ok: true; phases: Phase[] } | { ok: false; refusal: Refusal };
+/** A composition as laws. */
+export interface Composed {
+  /** The laws of the composition, or those that dominate it where `lower` is given. */
+  phases: Phase[];
+  /** Laws that the composition dominates; null where nothing bounds it from below; absent where `phases` are the composition itself. */
+  lower?: Phase[] | null;
+}
+/** The laws of one use of an event, and how often it is used. */
+export interface ResolvedEvent extends Uses {
+  count: number;
+}
+
+export type Resolved = ({ ok: true } & Composed) | Failed;
+type Failed = { ok: false; refusal: Refusal };
 
 /** Null when the data of the event and of its sampler say that it may stand under this adjacency. */
 function unsupported({ kind, sampling, group_size }: PrivacyEvent, adjacency: Adjacency): Refused | null {
@@ -36,11 +49,10 @@ function resolveEvent(event: PrivacyEvent, adjacency: Adjacency): Resolution {
   if (sampler === undefined) throw new Error(`no sampler for ${event.sampling.scheme}, which ${event.kind} is said to support`);
   const base = definition.resolve(event, adjacency);
   if (!base.ok) return base;
-  return sampler.apply(
-    base.uses.map((one) => ({ ...one, family: familyOf(one.parameters) })),
-    event.sampling,
-    adjacency,
-  );
+  const withFamilies = base.uses.map((one) => ({ ...one, family: familyOf(one.parameters) }));
+  const sampled = sampler.apply(withFamilies, event.sampling, adjacency);
+  // Sampling what only dominates a mechanism dominates it sampled, and says nothing from below.
+  return sampled.ok && base.lower !== undefined && event.sampling.scheme !== 'none' ? { ...sampled, lower: null } : { ...base, ...sampled };
 }
 
 /** Uses of one family merged in its own way, then equal laws counted together. */
@@ -58,15 +70,32 @@ export function mergePhases(uses: readonly Use[]): Phase[] {
   return [...phases.values()].sort((a, b) => (a.law.key < b.law.key ? -1 : 1));
 }
 
-export function resolveEvents({ adjacency, events }: Composition): Resolved {
-  const uses: Use[] = [];
+/** Every event of a composition on its own, in its order. */
+export function resolveEach({ adjacency, events }: Composition): { ok: true; events: ResolvedEvent[] } | Failed {
+  const resolved: ResolvedEvent[] = [];
   for (const [index, event] of events.entries()) {
     const resolution = resolveEvent(event, adjacency);
     if (!resolution.ok) {
       const { path, detail } = resolution;
       return { ok: false, refusal: { code: 'unsupported_event', pointer: `/mechanism/events/${index}${path}`, detail } };
     }
-    for (const { parameters, count } of resolution.uses) uses.push({ parameters, count: count * (event.count ?? 1) });
+    const { ok: _, ...uses } = resolution;
+    resolved.push({ ...uses, count: event.count ?? 1 });
   }
-  return { ok: true, phases: mergePhases(uses) };
+  return { ok: true, events: resolved };
+}
+
+const times = (uses: readonly Use[], count: number): Use[] => uses.map((one) => ({ ...one, count: count * one.count }));
+
+/** Composition keeps domination, so the laws from above compose to a law from above, and those from below to one from below. */
+export function compose(events: readonly ResolvedEvent[]): Composed {
+  const phases = mergePhases(events.flatMap(({ uses, count }) => times(uses, count)));
+  if (events.every(({ lower }) => lower === undefined)) return { phases };
+  if (events.some(({ lower }) => lower === null)) return { phases, lower: null };
+  return { phases, lower: mergePhases(events.flatMap(({ uses, lower, count }) => times(lower ?? uses, count))) };
+}
+
+export function resolveEvents(composition: Composition): Resolved {
+  const each = resolveEach(composition);
+  return each.ok ? { ok: true, ...compose(each.events) } : each;
 }

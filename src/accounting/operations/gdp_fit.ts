@@ -114,7 +114,7 @@ export function fitGdp(given: GdpFitRequest, context: Context): Outcome<GdpFitAn
       error_floor: request.error_floor,
       attained_at: mu.attainedAt === null ? null : toAttained(mu.attainedAt),
       direction: mu.direction,
-      strict_mu: readStrictMu(curve, prepared.phases, mu, slack),
+      strict_mu: readStrictMu(curve, prepared.composed, mu, slack),
       certificate: {
         at_mu: { mu: mu.upper, delta0: atMu },
         at_delta0: { mu: atDelta0, delta0: request.delta0 },

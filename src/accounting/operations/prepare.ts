@@ -6,21 +6,22 @@ import { atomProfile } from '../engines/closed_form/atom_profile.ts';
 import { eventSchemas } from '../mechanisms/catalogue.ts';
 import type { Phase } from '../mechanisms/law.ts';
 import { readPmf } from '../mechanisms/privacy_loss_pmf/source.ts';
-import { resolveEvents } from '../mechanisms/resolve.ts';
+import { type Composed, compose, type ResolvedEvent, resolveEach } from '../mechanisms/resolve.ts';
 import { type Point, readPoints } from '../mechanisms/trade_off_points/source.ts';
 import { between, oneSided } from '../profile/between.ts';
 import type { PrivacyProfile } from '../profile/profile.ts';
-import type { Context, EngineName, MechanismRequest, PrivacyLossPmf, Refusal, RequestCommon, TradeOffPoints, Warning } from '../types.ts';
+import type { Context, EngineName, PrivacyEvent, PrivacyLossPmf, Refusal, RequestCommon, TradeOffPoints, Warning } from '../types.ts';
 
 export interface Prepared {
   profile: PrivacyProfile;
   certifiedBy: EngineName | null;
-  /** The phases of a composition; empty for a user's own curve. */
-  phases: Phase[];
+  /** The laws of a composition; none for a user's own curve. */
+  composed: Composed;
   warnings: Warning[];
 }
 export type PrepareResult = { ok: true; prepared: Prepared } | { ok: false; refusal: Refusal };
 
+const OWN_CURVE: Composed = { phases: [] };
 export const DEFAULT_TOLERANCE = 1e-3;
 const U = 1.1102230246251565e-16;
 
@@ -62,7 +63,7 @@ function fromPoints(request: TradeOffPoints): PrepareResult {
   };
   const upper = polygon(read.upper);
   const profile = read.lower === read.upper ? upper : between(polygon(read.lower), upper);
-  return { ok: true, prepared: { profile, certifiedBy: null, phases: [], warnings: read.warnings } };
+  return { ok: true, prepared: { profile, certifiedBy: null, composed: OWN_CURVE, warnings: read.warnings } };
 }
 
 function fromPmf(request: PrivacyLossPmf): PrepareResult {
@@ -77,33 +78,58 @@ function fromPmf(request: PrivacyLossPmf): PrepareResult {
   });
   const exact = atomProfile(list(read.remove), list(read.add), 'two_sided');
   const profile = request.side === 'exact' ? exact : oneSided(exact, request.side);
-  return { ok: true, prepared: { profile, certifiedBy: null, phases: [], warnings: read.warnings } };
+  return { ok: true, prepared: { profile, certifiedBy: null, composed: OWN_CURVE, warnings: read.warnings } };
 }
 
-function certified(phases: Phase[], profile: PrivacyProfile, tolerance: number): PrepareResult {
+interface Certified {
+  profile: PrivacyProfile;
+  certifiedBy: EngineName | null;
+}
+
+function certified(phases: Phase[], profile: PrivacyProfile, tolerance: number): ({ ok: true } & Certified) | NotCertified {
   // Without a loss that varies there is nothing for a second engine to compute.
   if (phases.every(({ law }) => law.density === null && law.atoms.length < 2)) {
-    const detail = 'the losses of this mechanism are constants: no second engine computes them';
-    return { ok: false, refusal: { code: 'not_certifiable', pointer: '/certify', detail } };
+    return notCertifiable('the losses of this mechanism are constants: no second engine computes them');
   }
   const second = profileOf(phases, { tolerance, without: profile.engine });
   if (second.engine === profile.engine) {
-    const detail = `only the ${profile.engine} engine serves this mechanism, so no second opinion can be had`;
-    return { ok: false, refusal: { code: 'not_certifiable', pointer: '/certify', detail } };
+    return notCertifiable(`only the ${profile.engine} engine serves this mechanism, so no second opinion can be had`);
   }
-  const both = intersect(profile, second);
-  return { ok: true, prepared: { profile: both, certifiedBy: second.engine, phases, warnings: [] } };
+  return { ok: true, profile: intersect(profile, second), certifiedBy: second.engine };
+}
+
+type NotCertified = { ok: false; refusal: Refusal };
+function notCertifiable(detail: string): NotCertified {
+  return { ok: false, refusal: { code: 'not_certifiable', pointer: '/certify', detail } };
 }
 
 /** Kinds of events that stand for every mechanism of which this much is known. */
-const upperPairs = new Set(eventSchemas.filter(({ law }) => law === 'upper_pair').map(({ kind }) => kind));
+const upperPairs = new Set<string>(eventSchemas.filter(({ law }) => law === 'upper_pair').map(({ kind }) => kind));
 
-export function upperPairWarning(mechanism: MechanismRequest): Warning[] {
-  if (mechanism.kind !== 'composition') return [];
-  const kinds = [...new Set(mechanism.events.map((event) => event.kind))].filter((kind) => upperPairs.has(kind));
-  if (kinds.length === 0) return [];
-  const detail = `${kinds.join(' and ')} events are priced by the pair that dominates every such mechanism: the intervals describe that pair`;
-  return [{ code: 'DOMINATING_PAIR', detail }];
+/** What the laws are to the real mechanisms, where they are not the same. @param resolved the events, each resolved */
+export function sideWarnings(events: readonly PrivacyEvent[], resolved: readonly ResolvedEvent[]): Warning[] {
+  const named = (chosen: (event: PrivacyEvent, index: number) => boolean) => {
+    const names = events.filter(chosen).map(({ kind, sampling }) => (sampling.scheme === 'none' ? kind : `${kind} (${sampling.scheme})`));
+    return [...new Set(names)].join(' and ');
+  };
+  const told = [
+    {
+      code: 'DOMINATING_PAIR',
+      names: [...new Set(events.map(({ kind }) => kind))].filter((kind) => upperPairs.has(kind)).join(' and '),
+      detail: 'events are priced by the pair that dominates every such mechanism: the intervals describe that pair',
+    },
+    {
+      code: 'BOUNDED_FROM_ABOVE',
+      names: named((_, index) => resolved[index]?.lower === null),
+      detail: 'events are only bounded from above: so is every number of this answer, and the truth may be more private',
+    },
+    {
+      code: 'BETWEEN_TWO_LAWS',
+      names: named((_, index) => Array.isArray(resolved[index]?.lower)),
+      detail: 'events are only known to lie between two laws: the intervals are as wide as these are apart',
+    },
+  ];
+  return told.filter(({ names }) => names !== '').map(({ code, names, detail }) => ({ code, detail: `${names} ${detail}` }));
 }
 
 /** The caller does not want the answer any more. */
@@ -137,10 +163,10 @@ function prepareProfile(request: RequestCommon): PrepareResult {
     }
     return mechanism.kind === 'trade_off_points' ? fromPoints(mechanism) : fromPmf(mechanism);
   }
-  const resolved = resolveEvents(mechanism);
+  const resolved = resolveEach(mechanism);
   if (!resolved.ok) return resolved;
-  const result = composed(resolved.phases, { tolerance, certify: request.certify === true });
-  if (result.ok) result.prepared.warnings.push(...upperPairWarning(mechanism));
+  const result = profileOfComposed(compose(resolved.events), { tolerance, certify: request.certify === true });
+  if (result.ok) result.prepared.warnings.push(...sideWarnings(mechanism.events, resolved.events));
   return result;
 }
 
@@ -151,15 +177,26 @@ interface ComposeOptions {
   contourServesFewer?: boolean;
 }
 
-function composed(phases: Phase[], { certify, ...options }: ComposeOptions): PrepareResult {
+function profileOfPhases(phases: Phase[], { certify, ...options }: ComposeOptions): ({ ok: true } & Certified) | NotCertified {
   const profile = profileOf(phases, options);
-  if (certify) return certified(phases, profile, options.tolerance);
-  return { ok: true, prepared: { profile, certifiedBy: null, phases, warnings: [] } };
+  return certify ? certified(phases, profile, options.tolerance) : { ok: true, profile, certifiedBy: null };
 }
 
-/** Phases that were resolved before. @throws Cancelled from the profile, once the context says so */
-export function preparePhases(phases: Phase[], options: ComposeOptions, context: Context): PrepareResult {
-  const result = composed(phases, options);
+/** The profile of the laws, shown from the sides from which they bound the truth. */
+function profileOfComposed(composed: Composed, options: ComposeOptions): PrepareResult {
+  const above = profileOfPhases(composed.phases, options);
+  if (!above.ok) return above;
+  const { certifiedBy } = above;
+  const prepared = (profile: PrivacyProfile): PrepareResult => ({ ok: true, prepared: { profile, certifiedBy, composed, warnings: [] } });
+  if (composed.lower === undefined) return prepared(above.profile);
+  if (composed.lower === null) return prepared(oneSided(above.profile, 'upper'));
+  const below = profileOfPhases(composed.lower, options);
+  return below.ok ? prepared(between(below.profile, above.profile)) : below;
+}
+
+/** Events that were resolved before. @throws Cancelled from the profile, once the context says so */
+export function prepareComposed(composed: Composed, options: ComposeOptions, context: Context): PrepareResult {
+  const result = profileOfComposed(composed, options);
   if (result.ok) result.prepared.profile = polled(result.prepared.profile, context);
   return result;
 }

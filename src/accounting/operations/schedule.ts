@@ -1,38 +1,32 @@
-/** A composition as a schedule: its events in their order, use after use, and the phases of the first n uses. */
-import type { Use } from '../mechanisms/definition.ts';
-import type { Phase } from '../mechanisms/law.ts';
-import { mergePhases, resolveEvents } from '../mechanisms/resolve.ts';
+/** A composition as a schedule: its events in their order, use after use, and the laws of the first n uses. */
+import { type Composed, compose, type ResolvedEvent, resolveEach } from '../mechanisms/resolve.ts';
 import type { Composition, Refusal, StepRange } from '../types.ts';
 
 export interface Schedule {
   /** Number of uses of the whole. */
   total: number;
-  /** The phases of the first `step` uses, 1 to total, as resolving these alone would give them. */
-  phasesUpTo(step: number): Phase[];
+  events: ResolvedEvent[];
+  /** The laws of the first `step` uses, 1 to total, as resolving these alone would give them. */
+  upTo(step: number): Composed;
 }
 
 /** Events are resolved once: a use is a list of laws, and n uses are n times as many of each. */
 export function scheduleOf(mechanism: Composition): { ok: true; schedule: Schedule } | { ok: false; refusal: Refusal } {
-  const whole = resolveEvents(mechanism);
+  const whole = resolveEach(mechanism);
   if (!whole.ok) return whole;
-  const events: { count: number; uses: Use[] }[] = [];
-  for (const event of mechanism.events) {
-    const one = resolveEvents({ ...mechanism, events: [{ ...event, count: 1 }] });
-    if (!one.ok) return one;
-    events.push({ count: event.count ?? 1, uses: one.phases.map(({ law, count }) => ({ parameters: law.parameters, count })) });
-  }
-  const phasesUpTo = (step: number) => {
-    const uses: Use[] = [];
+  const { events } = whole;
+  const upTo = (step: number) => {
+    const first: ResolvedEvent[] = [];
     let left = step;
     for (const event of events) {
-      const taken = Math.min(left, event.count);
-      for (const { parameters, count } of event.uses) uses.push({ parameters, count: taken * count });
-      left -= taken;
+      const count = Math.min(left, event.count);
+      first.push({ ...event, count });
+      left -= count;
       if (left === 0) break;
     }
-    return mergePhases(uses);
+    return compose(first);
   };
-  return { ok: true, schedule: { total: events.reduce((sum, { count }) => sum + count, 0), phasesUpTo } };
+  return { ok: true, schedule: { total: events.reduce((sum, { count }) => sum + count, 0), events, upTo } };
 }
 
 const DEFAULT_POINTS = 100;

@@ -13,7 +13,7 @@ import type {
   Warning,
 } from '../types.ts';
 import { answerCommon, finiteBudget, normalisedCommon } from './common.ts';
-import { type Prepared, upperPairWarning } from './prepare.ts';
+import { type Prepared, sideWarnings } from './prepare.ts';
 import { scheduleOf, stepsOf } from './schedule.ts';
 import { crossing } from './steps_cap.ts';
 import { type Point, type Reading, readerOf } from './steps_reader.ts';
@@ -129,7 +129,10 @@ export function computeSteps(given: StepsRequest, context: Context): Outcome<Ste
       ...(want.includes('advantage') ? { advantage: probabilities(of('advantage')) } : {}),
       ...(crossed === undefined ? {} : { cap: crossed.answer }),
       engines: points.map(({ prepared }) => prepared.profile.engine),
-      ...answerCommon(last.prepared, [...upperPairWarning(mechanism), ...warningsFor(steps, points, request.tolerance)]),
+      ...answerCommon(last.prepared, [
+        ...sideWarnings(mechanism.events, schedule.events),
+        ...warningsFor(steps, points, request.tolerance),
+      ]),
       error_budget: budgets.merged(),
       request,
     },

@@ -8,7 +8,7 @@ import { EpsilonTrack } from '../readings/steps_epsilon.ts';
 import type { Context, Interval, ProbabilityInterval, Refusal, StepsMetric } from '../types.ts';
 import { epsilonInterval, withSides } from './common.ts';
 import { muInterval, regretInterval } from './gdp_fit.ts';
-import { type Prepared, preparePhases } from './prepare.ts';
+import { type Prepared, prepareComposed } from './prepare.ts';
 import type { Schedule } from './schedule.ts';
 
 /** An interval of the answer, and its ends as numbers: infinite where the truth is, or where nothing bounds it. */
@@ -89,11 +89,11 @@ export function readerOf(schedule: Schedule, options: ReaderOptions, context: Co
   };
 
   return (step, want) => {
-    const phases = schedule.phasesUpTo(step);
-    const laws = phases.map(({ law }) => (law.parameters.kind === 'gaussian' ? 'gaussian' : law.key)).join();
+    const composed = schedule.upTo(step);
+    const laws = composed.phases.map(({ law }) => (law.parameters.kind === 'gaussian' ? 'gaussian' : law.key)).join();
     const contourServesFewer = (contourFrom.get(laws) ?? Number.POSITIVE_INFINITY) < step;
     for (const trusting of contourServesFewer ? [true, false] : [false]) {
-      const result = preparePhases(phases, { tolerance, certify, contourServesFewer: trusting }, context);
+      const result = prepareComposed(composed, { tolerance, certify, contourServesFewer: trusting }, context);
       if (!result.ok) return result;
       const point = readAll(result.prepared, step, want);
       if (trusting && !isNarrow(point, tolerance)) continue;

@@ -1,4 +1,5 @@
 /** A profile known from two sides by two laws: delta from above by one, from below (and by tests) by the other. */
+import type { ErrorBudget } from '../types.ts';
 import { emptyPoints } from './points.ts';
 import type { PrivacyProfile, ProfilePoints } from './profile.ts';
 
@@ -35,12 +36,23 @@ export function oneSided(profile: PrivacyProfile, side: 'upper' | 'lower'): Priv
   };
 }
 
+/** The terms of both, each told by its side where they differ in kind. */
+function bothBudgets(lower: ErrorBudget, upper: ErrorBudget): ErrorBudget {
+  const named = (budget: ErrorBudget, side: string) => budget.terms.map(({ name, value }) => ({ name: `${side}: ${name}`, value }));
+  const measure = lower.measure === upper.measure ? upper.measure : `lower: ${lower.measure}; upper: ${upper.measure}`;
+  return { measure, terms: [...named(lower, 'lower'), ...named(upper, 'upper')] };
+}
+
 /** delta between that of `lower` and that of `upper`. */
 export function between(lower: PrivacyProfile, upper: PrivacyProfile): PrivacyProfile {
   return {
     ...upper,
     sides: 'two_sided',
     symmetric: lower.symmetric && upper.symmetric,
+    gaussianMu: null,
+    // What `upper` counts as infinite may be a large finite loss of `lower`.
+    maximumLoss: (direction) => Math.max(lower.maximumLoss(direction), upper.maximumLoss(direction)),
+    errorBudget: () => bothBudgets(lower.errorBudget(), upper.errorBudget()),
     corners: (direction) => {
       const a = lower.corners(direction);
       const b = upper.corners(direction);

@@ -10,6 +10,7 @@
  */
 
 import type { Phase } from '../mechanisms/law.ts';
+import type { Composed } from '../mechanisms/resolve.ts';
 import { normalCentralMass } from '../numerics/normal.ts';
 import { normalQuantileLog } from '../numerics/normal-quantile.ts';
 import type { Interval } from '../types.ts';
@@ -29,17 +30,8 @@ function boundedLosses(curve: Curve, upperBound: number, slack: number): { lower
   return { lower: Math.min(reading.lower, upper), upper };
 }
 
-/** @param phases empty for a user's own curve, whose corners are all there is */
-export function readStrictMu(curve: Curve, phases: Phase[], reading: MuReading, slack: number): Interval {
-  const { profile } = curve;
-  const mass = Math.max(profile.infinityMass('remove').lower, profile.infinityMass('add').lower);
-  if (mass > 0) return unbounded;
-  if (profile.gaussianMu !== null) return toInterval(reading.lower, reading.value, reading.upper);
-  if (phases.length === 0) {
-    if (profile.sides === 'upper' && profile.infinityMass('remove').upper > 0) return unbounded;
-    const { lower, upper } = boundedLosses(curve, Number.POSITIVE_INFINITY, slack);
-    return toInterval(profile.sides === 'upper' ? null : lower, upper, profile.sides === 'lower' ? null : upper);
-  }
+/** Sums of squares over the uses. */
+function squares(phases: Phase[]): { bound: number; tail: number; exact: boolean } {
   let bound = 0;
   let tail = 0;
   let exact = true;
@@ -49,15 +41,33 @@ export function readStrictMu(curve: Curve, phases: Phase[], reading: MuReading, 
     tail += count * use.tail * use.tail;
     exact &&= use.bound === use.tail;
   }
-  const rounding = 1e-14;
-  const upper = Math.sqrt(bound) * (1 + rounding);
-  if (exact) return toInterval(upper * (1 - 2 * rounding), Math.sqrt(bound), upper);
-  if (tail === 0) {
-    const inside = boundedLosses(curve, upper, slack);
-    return toInterval(Math.max(reading.lower, inside.lower), inside.upper, inside.upper);
+  return { bound, tail, exact };
+}
+
+const ROUNDING = 1e-14;
+
+/** @param composed without laws for a user's own curve, whose corners are all there is */
+export function readStrictMu(curve: Curve, composed: Composed, reading: MuReading, slack: number): Interval {
+  const { profile } = curve;
+  const { phases, lower: below } = composed;
+  const mass = Math.max(profile.infinityMass('remove').lower, profile.infinityMass('add').lower);
+  if (mass > 0) return unbounded;
+  if (profile.gaussianMu !== null) return toInterval(reading.lower, reading.value, reading.upper);
+  if (phases.length === 0) {
+    if (profile.sides === 'upper' && profile.infinityMass('remove').upper > 0) return unbounded;
+    const { lower, upper } = boundedLosses(curve, Number.POSITIVE_INFINITY, slack);
+    return toInterval(profile.sides === 'upper' ? null : lower, upper, profile.sides === 'lower' ? null : upper);
   }
-  const lower = Math.max(Math.sqrt(tail) * (1 - rounding), reading.lower);
-  return toInterval(Math.min(lower, upper), upper, upper);
+  const { bound, tail, exact } = squares(phases);
+  const unlimited = phases.some(({ law }) => law.infinityMass > 0 || law.dualInfinityMass > 0);
+  const upper = unlimited ? Number.POSITIVE_INFINITY : Math.sqrt(bound) * (1 + ROUNDING);
+  if (below === undefined && exact) return toInterval(upper * (1 - 2 * ROUNDING), Math.sqrt(bound), upper);
+  const inside = tail === 0 && !unlimited ? boundedLosses(curve, upper, slack) : { lower: 0, upper };
+  if (below === null) return toInterval(null, inside.upper, inside.upper);
+  // From below the laws that the composition dominates decide, far in the tail and inside the curve.
+  const tailBelow = Math.sqrt(below === undefined ? tail : squares(below).tail) * (1 - ROUNDING);
+  const lower = Math.max(tailBelow, reading.lower, inside.lower);
+  return toInterval(Math.min(lower, inside.upper), inside.upper, inside.upper);
 }
 
 /** Phi(mu/2) - 1/2, the largest regret that any mechanism with this mu can have. */

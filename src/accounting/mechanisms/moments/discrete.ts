@@ -1,7 +1,7 @@
 /** ln-moments of laws with atoms only: local reports, the pure and approximate pairs, and Poisson sampling of them. */
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
 import { pointMoment } from './point-moment.ts';
-import { PointList } from './points.ts';
+import { PointList, wholeWindow } from './points.ts';
 
 /** Finite part of a pair: masses under Q and d = P/Q - 1 of each point, and the masses at infinite loss. */
 export interface DiscretePair {
@@ -58,7 +58,7 @@ export function discreteMoment(key: string, pair: DiscretePair, precision: Preci
       UNIT * (4 + 4 * Math.abs(loss)) * Math.min(1, Math.abs(loss) + 1e-300),
     );
   }
-  const points = list.sorted();
+  const points = wholeWindow(list.sorted());
   return pointMoment(
     {
       key,
