@@ -4,6 +4,7 @@
  */
 import { adaptiveClipping } from './adaptive_clipping/schema.ts';
 import { approximate } from './approximate/schema.ts';
+import { discreteGaussian } from './discrete_gaussian/schema.ts';
 import { discreteLaplace } from './discrete_laplace/schema.ts';
 import { gaussian } from './gaussian/schema.ts';
 import { hadamard } from './hadamard/schema.ts';
@@ -19,6 +20,7 @@ import { truncatedPoisson } from './sampling/truncated_poisson/schema.ts';
 import { withReplacement } from './sampling/with_replacement/schema.ts';
 import { withoutReplacement } from './sampling/without_replacement/schema.ts';
 import type { EventOf, EventSchema, SamplingOf, SamplingSchema } from './schema.ts';
+import { skellam } from './skellam/schema.ts';
 import { subsetSelection } from './subset_selection/schema.ts';
 import { unaryEncoding } from './unary_encoding/schema.ts';
 
@@ -42,6 +44,8 @@ const events = [
   pure,
   approximate,
   discreteLaplace,
+  discreteGaussian,
+  skellam,
   adaptiveClipping,
   unaryEncoding,
   localHashing,

@@ -3,6 +3,7 @@ import { adaptiveClippingEvent } from './adaptive_clipping/event.ts';
 import { approximateEvent } from './approximate/event.ts';
 import type { EventKind } from './catalogue.ts';
 import type { EventDefinition } from './definition.ts';
+import { discreteGaussianEvent } from './discrete_gaussian/event.ts';
 import { discreteLaplaceEvent } from './discrete_laplace/event.ts';
 import { gaussianEvent } from './gaussian/event.ts';
 import { hadamardEvent } from './hadamard/event.ts';
@@ -10,6 +11,7 @@ import { laplaceEvent } from './laplace/event.ts';
 import { localHashingEvent } from './local_hashing/event.ts';
 import { pureEvent } from './pure/event.ts';
 import { randomizedResponseEvent } from './randomized_response/event.ts';
+import { skellamEvent } from './skellam/event.ts';
 import { subsetSelectionEvent } from './subset_selection/event.ts';
 import { unaryEncodingEvent } from './unary_encoding/event.ts';
 
@@ -20,6 +22,8 @@ export const eventDefinitions: { [K in EventKind]: EventDefinition<K> } = {
   pure: pureEvent,
   approximate: approximateEvent,
   discrete_laplace: discreteLaplaceEvent,
+  discrete_gaussian: discreteGaussianEvent,
+  skellam: skellamEvent,
   adaptive_clipping: adaptiveClippingEvent,
   unary_encoding: unaryEncodingEvent,
   local_hashing: localHashingEvent,

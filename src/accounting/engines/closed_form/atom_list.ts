@@ -16,6 +16,8 @@ export interface AtomList {
   /** P mass at loss +infinity and Q mass at loss -infinity. */
   infinityMass: number;
   dualInfinityMass: number;
+  /** P and Q mass of finite loss that is left out of the list. */
+  omitted?: { p: number; q: number };
   /** Bound of the relative error of each mass, and of the absolute error of each loss. */
   relativeError: number;
   lossError: number;
@@ -25,14 +27,21 @@ const U = 1.1102230246251565e-16;
 
 /** Losses nearer than this, relative to the largest, are one loss; the difference is counted in `lossError`. */
 const MERGE = 1e-13;
+/** Rounding of a sum of two losses, of which each may be off already, relative to the largest. */
+const SUM_ERROR = 2 * U;
 
-export function listOf(atoms: Atom[], infinityMass: number, dualInfinityMass: number): AtomList {
+function withOmitted(omitted: AtomList['omitted'], of = (mass: number) => mass): Pick<AtomList, 'omitted'> {
+  return omitted === undefined || omitted.p + omitted.q === 0 ? {} : { omitted: { p: of(omitted.p), q: of(omitted.q) } };
+}
+
+export function listOf(atoms: Atom[], infinityMass: number, dualInfinityMass: number, omitted?: AtomList['omitted']): AtomList {
   return {
     loss: Float64Array.from(atoms, (a) => a.loss),
     logP: Float64Array.from(atoms, (a) => Math.log(a.p)),
     logQ: Float64Array.from(atoms, (a) => Math.log(a.q)),
     infinityMass,
     dualInfinityMass,
+    ...withOmitted(omitted),
     relativeError: 8 * U,
     lossError: 0,
   };
@@ -94,6 +103,7 @@ function twoPointPower(law: Law, count: number): AtomList {
     ...out,
     infinityMass: composeMass(law.infinityMass, count),
     dualInfinityMass: composeMass(law.dualInfinityMass, count),
+    ...withOmitted(law.omitted, (mass) => composeMass(mass, count)),
     relativeError: (40 + 4 * count) * U,
     lossError: 4 * U * count * Math.max(Math.abs(low.loss), Math.abs(high.loss)),
   };
@@ -106,8 +116,11 @@ function latticePoints(atoms: Atom[]): number {
   const low = (atoms[0] as Atom).loss;
   const high = (atoms[atoms.length - 1] as Atom).loss;
   const slack = MERGE * Math.max(Math.abs(low), Math.abs(high));
-  const onLattice = atoms.every(({ loss }) => Math.abs(loss - low - Math.round((loss - low) / gap) * gap) <= slack);
-  return onLattice ? Math.round((high - low) / gap) + 1 : Number.POSITIVE_INFINITY;
+  const steps = Math.round((high - low) / gap);
+  // The whole span over its steps has a smaller error than one step.
+  const exact = (high - low) / steps;
+  const onLattice = atoms.every(({ loss }) => Math.abs(loss - low - Math.round((loss - low) / exact) * exact) <= slack);
+  return onLattice ? steps + 1 : Number.POSITIVE_INFINITY;
 }
 
 /** Largest number of different sums of `count` losses of a law without a continuous part. */
@@ -127,7 +140,7 @@ function predictedProducts(law: Law, count: number): number {
 
 function powerOf(law: Law, count: number): AtomList {
   if (law.atoms.length === 2) return twoPointPower(law, count);
-  const base = listOf(law.atoms, law.infinityMass, law.dualInfinityMass);
+  const base = listOf(law.atoms, law.infinityMass, law.dualInfinityMass, law.omitted);
   let result: AtomList | null = null;
   let square = base;
   // Binary powering; on a lattice the lists stay as short as their ranges.
@@ -156,9 +169,11 @@ export function product(a: AtomList, b: AtomList): AtomList {
   }
   order.sort((x, y) => x.loss - y.loss);
   const merged: typeof order = [];
+  let moved = 0;
   for (const atom of order) {
     const last = merged[merged.length - 1];
     if (last !== undefined && atom.loss - last.loss <= MERGE * largest) {
+      moved = Math.max(moved, atom.loss - last.loss);
       last.logP = logAddExp(last.logP, atom.logP);
       last.logQ = logAddExp(last.logQ, atom.logQ);
     } else merged.push(atom);
@@ -170,8 +185,9 @@ export function product(a: AtomList, b: AtomList): AtomList {
     logQ: Float64Array.from(merged, (m) => m.logQ),
     infinityMass: both(a.infinityMass, b.infinityMass),
     dualInfinityMass: both(a.dualInfinityMass, b.dualInfinityMass),
+    ...withOmitted({ p: both(a.omitted?.p ?? 0, b.omitted?.p ?? 0), q: both(a.omitted?.q ?? 0, b.omitted?.q ?? 0) }),
     relativeError: a.relativeError + b.relativeError + (4 + Math.min(a.loss.length, b.loss.length)) * U,
-    lossError: a.lossError + b.lossError + 2 * MERGE * largest,
+    lossError: a.lossError + b.lossError + moved + SUM_ERROR * largest,
   };
 }
 
@@ -196,6 +212,7 @@ export function dualList(list: AtomList): AtomList {
     logQ: list.logP.slice().reverse(),
     infinityMass: list.dualInfinityMass,
     dualInfinityMass: list.infinityMass,
+    ...withOmitted(list.omitted && { p: list.omitted.q, q: list.omitted.p }),
     relativeError: list.relativeError,
     lossError: list.lossError,
   };

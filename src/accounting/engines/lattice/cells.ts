@@ -32,6 +32,9 @@ export interface Cells {
 
 /** An atom nearer than this to a lattice point, relative to the loss, lies on it. */
 const ON_POINT = 1e-12;
+export function onPoint(low: number, high: number): number {
+  return ON_POINT * Math.max(1, Math.abs(low), Math.abs(high));
+}
 
 /** Panels are at most this fraction of the density's scale; nodes by width, so that the rule is exact to rounding. */
 const PANEL = 0.5;
@@ -124,7 +127,7 @@ export function lossRange(law: Law, logMass: number): { low: number; high: numbe
  */
 export function cutIntoCells(law: Law, interval: number, offset: number, logMass: number): Cells {
   const range = lossRange(law, logMass);
-  const slack = ON_POINT * Math.max(1, Math.abs(range.low), Math.abs(range.high));
+  const slack = onPoint(range.low, range.high);
   const first = Math.floor((range.low - offset + slack) / interval);
   const last = Math.ceil((range.high - offset - slack) / interval);
   const n = Math.max(1, last - first);
@@ -133,8 +136,8 @@ export function cutIntoCells(law: Law, interval: number, offset: number, logMass
   const b = new Float64Array(n);
   const point = new Float64Array(n + 1);
   let split = 0;
-  let outsideP = law.infinityMass;
-  let outsideQ = law.dualInfinityMass;
+  let outsideP = law.infinityMass + (law.omitted?.p ?? 0);
+  let outsideQ = law.dualInfinityMass + (law.omitted?.q ?? 0);
   if (law.density !== null) checkPanels(law.density, logMass);
   const edges = law.density === null ? null : cellEdges(law.density, origin, interval, n, logMass);
   if (law.density !== null && edges !== null) {
