@@ -275,10 +275,10 @@ export interface components {
             /** @description Value of kind. */
             kind: string;
             /**
-             * @description Whether the loss is known exactly or bounded from above.
+             * @description pair: the loss is known exactly. upper_pair: the pair of all mechanisms of which this much is known. envelope, curve: a bound from above, by a pair or by Renyi divergences.
              * @enum {string}
              */
-            law: "pair" | "upper_pair";
+            law: "pair" | "upper_pair" | "envelope" | "curve";
             /** @description Papers. */
             source: string;
             /** @description An adjacency that is absent is refused. */
@@ -735,7 +735,7 @@ export interface components {
             scheme: "poisson";
         };
         /** @description One mechanism, used `count` times. */
-        PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"] | components["schemas"]["DiscreteLaplaceEvent"] | components["schemas"]["AdaptiveClippingEvent"] | components["schemas"]["UnaryEncodingEvent"] | components["schemas"]["LocalHashingEvent"] | components["schemas"]["SubsetSelectionEvent"] | components["schemas"]["HadamardEvent"];
+        PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"] | components["schemas"]["DiscreteLaplaceEvent"] | components["schemas"]["AdaptiveClippingEvent"] | components["schemas"]["UnaryEncodingEvent"] | components["schemas"]["LocalHashingEvent"] | components["schemas"]["SubsetSelectionEvent"] | components["schemas"]["HadamardEvent"] | components["schemas"]["ShuffledReportsEvent"];
         /** @description A user's own privacy-loss distribution. */
         PrivacyLossPmf: {
             add: components["schemas"]["LossPmf"];
@@ -923,6 +923,30 @@ export interface components {
              * @enum {string}
              */
             scheme: "shuffled_batches";
+        };
+        /**
+         * Shuffled local reports
+         * @description Each of `reports` users sends one report of a local_epsilon-DP randomiser, and a shuffler that nobody sees into forgets who sent which. Whatever the randomiser, other honest reports hide a report: each is with probability e^-local_epsilon as good as one of the two reports that are to be told apart. Only honest reports hide others: users who collude with the observer, or send nothing, do not count. count means as many rounds, each with fresh reports and a shuffle of its own; reports that stay linked over rounds are not shuffled. The stronger clones of arXiv 2208.04591, 2 / (e^local_epsilon + 1) of the reports, do not hold for every randomiser (see its errata). Shuffling reports is not Poisson sampling of records, and shuffled batches of a training run are not shuffled reports.
+         */
+        ShuffledReportsEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /** @description Those of them, the own one included, that are known to come from the randomiser and to be kept secret until shuffled. Unit: count. */
+            honest: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "shuffled_reports";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            /** @description Pure epsilon of one report before shuffling. Unit: nats. */
+            local_epsilon: number;
+            /** @description Reports in one shuffle. Unit: count. */
+            reports: number;
+            sampling: components["schemas"]["Sampling"];
         };
         /** @description A grid of steps. */
         StepRange: {

@@ -19,6 +19,7 @@ import { truncatedPoisson } from './sampling/truncated_poisson/schema.ts';
 import { withReplacement } from './sampling/with_replacement/schema.ts';
 import { withoutReplacement } from './sampling/without_replacement/schema.ts';
 import type { EventOf, EventSchema, SamplingOf, SamplingSchema } from './schema.ts';
+import { shuffledReports } from './shuffled_reports/schema.ts';
 import { subsetSelection } from './subset_selection/schema.ts';
 import { unaryEncoding } from './unary_encoding/schema.ts';
 
@@ -47,6 +48,7 @@ const events = [
   localHashing,
   subsetSelection,
   hadamard,
+  shuffledReports,
 ] as const satisfies readonly EventSchema<SamplingScheme>[];
 
 /** What every event carries beside the parameters of its kind. */

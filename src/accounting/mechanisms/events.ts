@@ -10,6 +10,7 @@ import { laplaceEvent } from './laplace/event.ts';
 import { localHashingEvent } from './local_hashing/event.ts';
 import { pureEvent } from './pure/event.ts';
 import { randomizedResponseEvent } from './randomized_response/event.ts';
+import { shuffledReportsEvent } from './shuffled_reports/event.ts';
 import { subsetSelectionEvent } from './subset_selection/event.ts';
 import { unaryEncodingEvent } from './unary_encoding/event.ts';
 
@@ -25,4 +26,5 @@ export const eventDefinitions: { [K in EventKind]: EventDefinition<K> } = {
   local_hashing: localHashingEvent,
   subset_selection: subsetSelectionEvent,
   hadamard: hadamardEvent,
+  shuffled_reports: shuffledReportsEvent,
 };

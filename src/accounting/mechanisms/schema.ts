@@ -61,9 +61,10 @@ export interface EventSchema<Scheme extends string = string> {
   support: Partial<Record<Adjacency, readonly Scheme[]>>;
   /**
    * How the loss enters. pair: exactly. upper_pair: the event stands for every mechanism of which this much is known, and the answer
-   * describes the pair that dominates them all.
+   * describes the pair that dominates them all. envelope: a pair that no such mechanism attains; every number bounds the truth from above.
+   * curve: through Renyi divergences alone, from above.
    */
-  law: 'pair' | 'upper_pair';
+  law: 'pair' | 'upper_pair' | 'envelope' | 'curve';
   source: string;
   traps: readonly string[];
   example: Readonly<Record<string, unknown>>;
