@@ -1,4 +1,5 @@
 /** From the mechanism of a request to its profile: sources, events, choice of engine, certification, and what to warn of. */
+import { backed } from '../engines/backed.ts';
 import { intersect } from '../engines/certify.ts';
 import { profileOf } from '../engines/choose.ts';
 import { type AtomList, dualList } from '../engines/closed_form/atom_list.ts';
@@ -179,7 +180,9 @@ interface ComposeOptions {
 
 function profileOfPhases(phases: Phase[], { certify, ...options }: ComposeOptions): ({ ok: true } & Certified) | NotCertified {
   const profile = profileOf(phases, options);
-  return certify ? certified(phases, profile, options.tolerance) : { ok: true, profile, certifiedBy: null };
+  if (certify) return certified(phases, profile, options.tolerance);
+  const second = () => profileOf(phases, { tolerance: options.tolerance, without: 'contour' });
+  return { ok: true, profile: profile.engine === 'contour' ? backed(profile, second) : profile, certifiedBy: null };
 }
 
 /** The profile of the laws, shown from the sides from which they bound the truth. */
