@@ -255,6 +255,8 @@ export interface components {
         };
         /** @description Everything that can be described. */
         Catalogue: {
+            /** @description Parameters that every event may have beside its own. */
+            common: components["schemas"]["CatalogueField"][];
             /** @description Version of the engines. */
             engine_version: string;
             /** @description Kinds of events. */
@@ -363,12 +365,26 @@ export interface components {
             /** @description Common mistakes. */
             traps: string[];
         };
+        /** @description How one combination is served. */
+        CatalogueService: {
+            /**
+             * @description What an answer is to the truth. exact: an interval around it. attained: an interval around the worst mechanism of which this much is known. above: an upper bound. between: the truth lies between two laws.
+             * @enum {string}
+             */
+            bound: "exact" | "attained" | "above" | "between";
+            /** @description Engines that serve such uses on their own, depending on their number. */
+            engines: components["schemas"]["EngineName"][];
+            /** @description Sampling scheme. */
+            scheme: string;
+        };
         /** @description What is supported under one adjacency. */
         CatalogueSupport: {
             /** @description Adjacency. */
             adjacency: string;
             /** @description Sampling schemes with an implemented theorem. */
             sampling: string[];
+            /** @description How each of them is served. */
+            services: components["schemas"]["CatalogueService"][];
         };
         /** @description One form of a parameter that is an object. */
         CatalogueVariant: {
