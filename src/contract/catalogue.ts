@@ -77,7 +77,10 @@ export const CatalogueEvent = component(
       fields: Type.Array(ref(CatalogueField), { description: 'Parameters.' }),
       forms: Type.Array(texts('Members to give together.'), { description: 'Exactly one of these sets must be given.' }),
       support: Type.Array(ref(CatalogueSupport), { description: 'An adjacency that is absent is refused.' }),
-      law: oneOf(['pair', 'upper_pair'], 'Whether the loss is known exactly or bounded from above.'),
+      law: oneOf(
+        ['pair', 'upper_pair', 'envelope', 'curve'],
+        'pair: the loss is known exactly. upper_pair: the pair of all mechanisms of which this much is known. envelope, curve: a bound from above, by a pair or by Renyi divergences.',
+      ),
       source: text('Papers.'),
       traps: texts('Common mistakes.'),
       example: Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'A valid event of this kind.' }),
@@ -145,7 +148,7 @@ function catalogueField(field: FieldSchema, required: boolean): CatalogueField {
 export function catalogue(engineVersion: string): Catalogue {
   return {
     engine_version: engineVersion,
-    events: eventSchemas.map(({ fields, forms, support, traps, ...rest }) => ({
+    events: eventSchemas.map(({ fields, forms, optional: _, support, traps, ...rest }) => ({
       ...rest,
       fields: fields.map((field) =>
         catalogueField(
