@@ -8,7 +8,9 @@ import { approximate } from './approximate/schema.ts';
 import { discreteLaplace } from './discrete_laplace/schema.ts';
 import { exponential } from './exponential/schema.ts';
 import { gaussian } from './gaussian/schema.ts';
+import { hadamard } from './hadamard/schema.ts';
 import { laplace } from './laplace/schema.ts';
+import { localHashing } from './local_hashing/schema.ts';
 import { permuteAndFlip } from './permute_and_flip/schema.ts';
 import { privateSelection } from './private_selection/schema.ts';
 import { pure } from './pure/schema.ts';
@@ -22,6 +24,9 @@ import { truncatedPoisson } from './sampling/truncated_poisson/schema.ts';
 import { withReplacement } from './sampling/with_replacement/schema.ts';
 import { withoutReplacement } from './sampling/without_replacement/schema.ts';
 import type { EventOf, EventSchema, SamplingOf, SamplingSchema } from './schema.ts';
+import { shuffledReports } from './shuffled_reports/schema.ts';
+import { subsetSelection } from './subset_selection/schema.ts';
+import { unaryEncoding } from './unary_encoding/schema.ts';
 import { zcdp } from './zcdp/schema.ts';
 
 const samplings = [
@@ -51,6 +56,11 @@ const events = [
   reportNoisyMax,
   aboveThreshold,
   privateSelection,
+  unaryEncoding,
+  localHashing,
+  subsetSelection,
+  hadamard,
+  shuffledReports,
 ] as const satisfies readonly EventSchema<SamplingScheme>[];
 
 /** What every event carries beside the parameters of its kind. */

@@ -71,7 +71,8 @@ function ratioGap(z: number, gap: number): number {
   let d = Math.min(2 * gap, gap - shift);
   let residual = 0;
   for (let i = 0; i < 60; i++) {
-    residual = shift + logExpm1((1 + z) * d) - logExpm1(z * d) - gap;
+    // ln expm1((1+z)d) - ln expm1(zd), without the large common part
+    residual = shift + d + log1mexp((1 + z) * d) - log1mexp(z * d) - gap;
     const slope = (1 + z) / -Math.expm1(-(1 + z) * d) - z / -Math.expm1(-z * d);
     const next = d - residual / Math.min(1, Math.max(0.5, slope));
     // From the far side of a convex function the steps go one way, until rounding turns them.
@@ -79,7 +80,7 @@ function ratioGap(z: number, gap: number): number {
     d = next;
   }
   // The slope is at least 1/2: this far down, the eps of the bound is at most the one asked for.
-  const rounding = 8 * U * (gap + Math.abs(shift) + Math.abs(logExpm1(z * d)) + Math.abs(logExpm1((1 + z) * d)));
+  const rounding = 8 * U * (gap + Math.abs(shift) + Math.abs(log1mexp(z * d)) + Math.abs(log1mexp((1 + z) * d)));
   return Math.max(d - 2 * (Math.abs(residual) + rounding), 0.5 * d);
 }
 

@@ -87,6 +87,7 @@ export function boundedRangeMoment(e: number, precision: Precision = FULL_PRECIS
     maximumLoss: e,
     maximumTilt: 1e9,
     discrete: false,
+    work: () => 1,
     jet(t) {
       const a = t + 0.5;
       const { first, second } = sinhcSlopes(Math.abs(a) * e);

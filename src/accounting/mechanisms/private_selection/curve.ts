@@ -5,11 +5,14 @@
  *   r(a) + (1 + eta) ((1 - 1/b) r(b) + ln(1/gamma) / b) + ln E[K] / (a - 1),
  *   E[K] = eta (1 - gamma) / (gamma (1 - gamma^eta)),  eta = 0: (1/gamma - 1) / ln(1/gamma);
  * Poisson of mean m: with delta the run's own at eps = ln(1 + 1/(a - 1))
- *   r(a) + m delta + ln m / (a - 1).
+ *   r(a) + m delta + ln m / (a - 1)
+ * for the outcomes of at least one run. That there was none has mass e^-m under both data sets and adds it to the moment:
+ *   E[e^(zL)] <= e^-m + m e^(z (r(a) + m delta)).
  *
  * b is optimised over the reals: (1 - 1/b) r(b) = K(b - 1) / b. At b = 1 its term is ln(1/gamma).
  * Source: Papernot and Steinke 2022, Theorems 2 and 6.
  */
+import { logAddExp } from '../../numerics/logs.ts';
 import { minimise } from '../../numerics/minimise.ts';
 import { bestOfOrders, type MomentBound } from '../../numerics/renyi-region.ts';
 import { type CurveFamily, refused, type Use } from '../definition.ts';
@@ -54,7 +57,8 @@ function negativeBinomial(run: Run, eta: number, gamma: number): MomentBound {
 
 function poisson(run: Run, mean: number): MomentBound {
   const { at, largest } = run.moment;
-  return { at: (z) => at(z) + z * mean * Math.exp(run.logDelta(Math.log1p(1 / z))) + Math.log(mean), largest };
+  const best = (z: number) => Math.log(mean) + at(z) + z * mean * Math.exp(run.logDelta(Math.log1p(1 / z)));
+  return { at: (z) => logAddExp(-mean, best(z)), largest };
 }
 
 /** The larger of both directions; at one use of one law its own profile, else what the moments imply. */
