@@ -200,7 +200,7 @@ export function catalogue(engineVersion: string): Catalogue {
   return {
     engine_version: engineVersion,
     common: structuredClone(common),
-    events: eventSchemas.map(({ fields, forms, support, traps, ...rest }) => ({
+    events: eventSchemas.map(({ fields, forms, optional: _, support, traps, ...rest }) => ({
       ...rest,
       fields: fields.map((field) =>
         catalogueField(
