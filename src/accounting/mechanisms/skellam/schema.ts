@@ -30,7 +30,7 @@ export const skellam = {
   source: 'Agarwal, Kairouz and Liu 2021; log-concavity: Amos 1974; Poisson sampling: Zhu, Dong and Wang 2022, Theorem 11',
   traps: [
     'variance is that of the sum of all noise: of honest clients only, if the others may leave theirs out.',
-    'A Gaussian of the same variance is no upper bound: the tail of Skellam noise is that of a Poisson law.',
+    'A Gaussian of the same variance is no upper bound: near epsilon 0 delta is larger.',
     'The law is that of one integer. Vectors have a cost that depends on both their L1 and L2 sensitivity.',
   ],
   example: { kind: 'skellam', variance: 16, sensitivity: 1, sampling: { scheme: 'none' }, count: 20 },
