@@ -25,8 +25,10 @@ export interface AtomList {
 
 const U = 1.1102230246251565e-16;
 
-/** Losses nearer than this, relative to the largest, are one loss; the difference is counted in `lossError`. */
-const MERGE = 1e-13;
+/** Losses nearer than this, relative to what they were added up from, are one loss; the difference is counted in `lossError`. */
+const MERGE = 2e-15;
+/** Points of a lattice may be off by this, relative to the largest loss. */
+const ON_LATTICE = 1e-13;
 /** Rounding of a sum of two losses, of which each may be off already, relative to the largest. */
 const SUM_ERROR = 2 * U;
 
@@ -35,10 +37,11 @@ function withOmitted(omitted: AtomList['omitted'], of = (mass: number) => mass):
 }
 
 export function listOf(atoms: Atom[], infinityMass: number, dualInfinityMass: number, omitted?: AtomList['omitted']): AtomList {
+  const sorted = atoms.toSorted((a, b) => a.loss - b.loss);
   return {
-    loss: Float64Array.from(atoms, (a) => a.loss),
-    logP: Float64Array.from(atoms, (a) => Math.log(a.p)),
-    logQ: Float64Array.from(atoms, (a) => Math.log(a.q)),
+    loss: Float64Array.from(sorted, (a) => a.loss),
+    logP: Float64Array.from(sorted, (a) => Math.log(a.p)),
+    logQ: Float64Array.from(sorted, (a) => Math.log(a.q)),
     infinityMass,
     dualInfinityMass,
     ...withOmitted(omitted),
@@ -115,7 +118,7 @@ function latticePoints(atoms: Atom[]): number {
   for (let i = 1; i < atoms.length; i++) gap = Math.min(gap, (atoms[i] as Atom).loss - (atoms[i - 1] as Atom).loss);
   const low = (atoms[0] as Atom).loss;
   const high = (atoms[atoms.length - 1] as Atom).loss;
-  const slack = MERGE * Math.max(Math.abs(low), Math.abs(high));
+  const slack = ON_LATTICE * Math.max(Math.abs(low), Math.abs(high));
   const steps = Math.round((high - low) / gap);
   // The whole span over its steps has a smaller error than one step.
   const exact = (high - low) / steps;
@@ -154,7 +157,7 @@ function powerOf(law: Law, count: number): AtomList {
 /** The list of the sum of independent losses. */
 export function product(a: AtomList, b: AtomList): AtomList {
   const n = a.loss.length * b.loss.length;
-  const order: { loss: number; logP: number; logQ: number }[] = new Array(n);
+  const order: { loss: number; size: number; logP: number; logQ: number }[] = new Array(n);
   let largest = 0;
   for (let i = 0; i < a.loss.length; i++) {
     for (let j = 0; j < b.loss.length; j++) {
@@ -162,6 +165,7 @@ export function product(a: AtomList, b: AtomList): AtomList {
       largest = Math.max(largest, Math.abs(loss));
       order[i * b.loss.length + j] = {
         loss,
+        size: Math.abs(a.loss[i] as number) + Math.abs(b.loss[j] as number),
         logP: (a.logP[i] as number) + (b.logP[j] as number),
         logQ: (a.logQ[i] as number) + (b.logQ[j] as number),
       };
@@ -170,9 +174,11 @@ export function product(a: AtomList, b: AtomList): AtomList {
   order.sort((x, y) => x.loss - y.loss);
   const merged: typeof order = [];
   let moved = 0;
+  // Equal losses may already differ by the errors of both lists.
+  const known = 2 * (a.lossError + b.lossError);
   for (const atom of order) {
     const last = merged[merged.length - 1];
-    if (last !== undefined && atom.loss - last.loss <= MERGE * largest) {
+    if (last !== undefined && atom.loss - last.loss <= known + MERGE * Math.max(last.size, atom.size)) {
       moved = Math.max(moved, atom.loss - last.loss);
       last.logP = logAddExp(last.logP, atom.logP);
       last.logQ = logAddExp(last.logQ, atom.logQ);
@@ -199,9 +205,12 @@ export function composeAtoms(phases: Phase[], limit: number): AtomList | null {
     work *= predictedAtoms(law, count);
     if (!(work <= limit) || predictedProducts(law, count) > 10 * limit) return null;
   }
-  let result: AtomList = listOf([{ loss: 0, p: 1, q: 1 }], 0, 0);
-  for (const { law, count } of phases) result = product(result, powerOf(law, count));
-  return result;
+  let result: AtomList | null = null;
+  for (const { law, count } of phases) {
+    const power = powerOf(law, count);
+    result = result === null ? power : product(result, power);
+  }
+  return result ?? listOf([{ loss: 0, p: 1, q: 1 }], 0, 0);
 }
 
 /** The opposite direction: loss -L under Q. */
