@@ -9,10 +9,10 @@ import { resolveEvents } from '../mechanisms/resolve.ts';
 import { findMonotoneRoot } from '../numerics/roots.ts';
 import { Curve } from '../readings/curve.ts';
 import { growthOf, readMetric } from '../readings/metric.ts';
-import type { CalibrateAnswer, CalibrateRequest, Composition, Context, Interval, Metric, Outcome, Refusal } from '../types.ts';
+import type { CalibrateAnswer, CalibrateRequest, Context, Interval, Metric, Outcome, Refusal } from '../types.ts';
 import { answerCommon, normalisedCommon } from './common.ts';
 import { type FreeParameter, freeParameter } from './parameter.ts';
-import { type Prepared, prepare } from './prepare.ts';
+import { DEFAULT_TOLERANCE, type Prepared, prepare } from './prepare.ts';
 
 /** Relative distance between the result and a value that is too loose. */
 const DEFAULT_PRECISION = 1e-6;
@@ -61,8 +61,9 @@ class Search {
       this.refusal = result.refusal;
       return null;
     }
-    const tolerance = this.request.tolerance ?? 1e-3;
-    const reading = readMetric(new Curve(result.prepared.profile), this.request.target.metric, 1e-3 * tolerance);
+    const { target, tolerance = DEFAULT_TOLERANCE, precision = DEFAULT_PRECISION } = this.request;
+    const slack = Math.min(1e-3 * tolerance, 0.1 * precision * target.value);
+    const reading = readMetric(new Curve(result.prepared.profile), target.metric, slack);
     const trial = { value, prepared: result.prepared, reading };
     this.trials.push(trial);
     this.context.progress?.(this.trials.length, this.trials.length + 1);
@@ -126,12 +127,24 @@ function searchReal(search: Search, parameter: FreeParameter, start: number, pre
   }
   // From the root to the safe side in growing steps: the outward bound lies a little beyond the best estimate.
   const towards = rising ? -1 : 1;
-  let step = ROOT_SHARE * precision;
-  for (let i = 0; i < MOST_NUDGES; i++, step *= 4) {
-    const value = Math.exp(root.x + towards * (i === 0 ? 0 : step));
-    if (search.keeps(value)) return value;
+  let missed = root.x;
+  if (search.keeps(Math.exp(missed))) return Math.exp(missed);
+  for (let i = 0, step = ROOT_SHARE * precision; i < MOST_NUDGES; i++, step *= 4) {
+    const at = root.x + towards * step;
+    if (search.keeps(Math.exp(at))) return Math.exp(closestKept(search, missed, at, 0.5 * precision));
+    missed = at;
   }
   return search.keeps(safest) ? safest : null;
+}
+
+/** Between a logarithm that misses the target and one that keeps it: one that keeps it, within the width of the boundary. */
+function closestKept(search: Search, missed: number, kept: number, width: number): number {
+  while (Math.abs(missed - kept) > width) {
+    const middle = 0.5 * (missed + kept);
+    if (search.keeps(Math.exp(middle))) kept = middle;
+    else missed = middle;
+  }
+  return kept;
 }
 
 /** What can be reached at best, for a refusal. */

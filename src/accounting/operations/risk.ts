@@ -16,17 +16,14 @@ import { prepare } from './prepare.ts';
 
 const DEFAULTS = { fprs: [1e-4, 1e-3, 1e-2], priors: [0.01, 0.1, 0.5], baselines: [1e-6, 1e-3, 0.1, 0.5] };
 
-/** Three digits of a number between 0 and 1, or of a count, rounded away from comfort. */
-function roundedUp(x: number): string {
-  const digits = Number(x.toPrecision(3));
-  const up = digits >= x ? digits : Number((x * (1 + 1e-3)).toPrecision(3));
-  return String(Math.max(up, x > 0 ? Number.MIN_VALUE : 0));
+/** Three digits of a positive number, rounded up or down as asked: what a sentence says must not be more comfortable than the bound. */
+function threeDigits(x: number, round: (y: number) => number): string {
+  if (x <= 0) return '0';
+  const exponent = Math.floor(Math.log10(x)) - 2;
+  return String(Number(`${round(x / 10 ** exponent)}e${exponent}`));
 }
-
-function roundedDown(x: number): string {
-  const digits = Number(x.toPrecision(3));
-  return String(digits <= x ? digits : Number((x * (1 - 1e-3)).toPrecision(3)));
-}
+const roundedUp = (x: number) => threeDigits(x, Math.ceil);
+const roundedDown = (x: number) => threeDigits(x, Math.floor);
 
 /** "1 in 1,000" for a small probability, its percentage otherwise. */
 function share(p: number): string {
