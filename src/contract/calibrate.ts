@@ -27,6 +27,7 @@ export const CalibrateRequest = component(
     {
       ...requestCommon,
       parameter: Type.String({
+        maxLength: 100,
         pattern: '^/events/(\\*|0|[1-9][0-9]{0,2})(/[a-z_]{1,40}){1,2}$',
         description:
           'Which number of the mechanism may be chosen, e.g. /events/0/noise_multiplier, /events/0/sampling/probability or /events/0/count; with * for ' +
