@@ -7,6 +7,7 @@ import { approximate } from './approximate/schema.ts';
 import { discreteLaplace } from './discrete_laplace/schema.ts';
 import { gaussian } from './gaussian/schema.ts';
 import { laplace } from './laplace/schema.ts';
+import { mixtureOfGaussians } from './mixture_of_gaussians/schema.ts';
 import { pure } from './pure/schema.ts';
 import { randomizedResponse } from './randomized_response/schema.ts';
 import { none } from './sampling/none/schema.ts';
@@ -39,6 +40,7 @@ const events = [
   approximate,
   discreteLaplace,
   adaptiveClipping,
+  mixtureOfGaussians,
 ] as const satisfies readonly EventSchema<SamplingScheme>[];
 
 /** What every event carries beside the parameters of its kind. */

@@ -6,6 +6,7 @@ import type { EventDefinition } from './definition.ts';
 import { discreteLaplaceEvent } from './discrete_laplace/event.ts';
 import { gaussianEvent } from './gaussian/event.ts';
 import { laplaceEvent } from './laplace/event.ts';
+import { mixtureOfGaussiansEvent } from './mixture_of_gaussians/event.ts';
 import { pureEvent } from './pure/event.ts';
 import { randomizedResponseEvent } from './randomized_response/event.ts';
 
@@ -17,4 +18,5 @@ export const eventDefinitions: { [K in EventKind]: EventDefinition<K> } = {
   approximate: approximateEvent,
   discrete_laplace: discreteLaplaceEvent,
   adaptive_clipping: adaptiveClippingEvent,
+  mixture_of_gaussians: mixtureOfGaussiansEvent,
 };
