@@ -27,6 +27,11 @@ export interface LawFamily<P extends LawParameters = LawParameters> {
   merge?(uses: Use<P>[]): Use<P>[];
   /** The additive noise behind the law; absent where there is none of these. */
   noise?(parameters: P): AdditiveNoise;
+  /**
+   * The law of one use, every record taking part, when `size` records of one person move the output, each as far as one may. `exact` is
+   * false where it only dominates that. Absent, or null, where no theorem says so.
+   */
+  group?(parameters: P, size: number): { parameters: P; exact: boolean } | null;
 }
 
 /** Uses of one law of a family. */
@@ -72,4 +77,6 @@ export interface SamplerDefinition<S extends SamplingScheme = SamplingScheme> {
   families: readonly LawFamily[];
   /** The laws of one use under sampling, from its laws without. Only called for what the data says is supported. */
   apply(base: readonly BaseUse[], sampling: Extract<Sampling, { scheme: S }>, adjacency: Adjacency): Resolution;
+  /** The same for a person of `size` records, 2 or more; absent where there is no theorem. */
+  applyToGroup?(base: readonly BaseUse[], sampling: Extract<Sampling, { scheme: S }>, adjacency: Adjacency, size: number): Resolution;
 }

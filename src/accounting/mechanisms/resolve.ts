@@ -27,7 +27,7 @@ export type Resolved = ({ ok: true } & Composed) | Failed;
 type Failed = { ok: false; refusal: Refusal };
 
 /** Null when the data of the event and of its sampler say that it may stand under this adjacency. */
-function unsupported({ kind, sampling, group_size }: PrivacyEvent, adjacency: Adjacency): Refused | null {
+function unsupported({ kind, sampling }: PrivacyEvent, adjacency: Adjacency): Refused | null {
   const support = eventSchemas.find((schema) => schema.kind === kind)?.support ?? {};
   const schemes = support[adjacency];
   if (schemes === undefined) return refused('', `${kind} is not defined under ${adjacency}; supported: ${Object.keys(support).join(', ')}`);
@@ -35,9 +35,11 @@ function unsupported({ kind, sampling, group_size }: PrivacyEvent, adjacency: Ad
     const why = samplingSchemas.find((schema) => schema.scheme === sampling.scheme)?.refusal;
     return refused('/sampling', `${kind} under ${adjacency}: ${why}. Supported here: ${schemes.join(', ')}`);
   }
-  if ((group_size ?? 1) === 1) return null;
-  return refused('/group_size', 'groups of more than one record are not supported; state the sensitivity of the whole group instead');
+  return null;
 }
+
+const NO_GROUPS = 'no theorem is implemented for groups of records here';
+const WITHOUT_GROUPS = 'describe the event without sampling, which is an upper bound, or state the sensitivity of the whole group';
 
 /** The laws of one use of an event. */
 function resolveEvent(event: PrivacyEvent, adjacency: Adjacency): Resolution {
@@ -50,7 +52,12 @@ function resolveEvent(event: PrivacyEvent, adjacency: Adjacency): Resolution {
   const base = definition.resolve(event, adjacency);
   if (!base.ok) return base;
   const withFamilies = base.uses.map((one) => ({ ...one, family: familyOf(one.parameters) }));
-  const sampled = sampler.apply(withFamilies, event.sampling, adjacency);
+  const size = event.group_size ?? 1;
+  if (size > 1 && sampler.applyToGroup === undefined) return refused('/group_size', `${NO_GROUPS}; ${WITHOUT_GROUPS}`);
+  const sampled =
+    size === 1 || sampler.applyToGroup === undefined
+      ? sampler.apply(withFamilies, event.sampling, adjacency)
+      : sampler.applyToGroup(withFamilies, event.sampling, adjacency, size);
   // Sampling what only dominates a mechanism dominates it sampled, and says nothing from below.
   return sampled.ok && base.lower !== undefined && event.sampling.scheme !== 'none' ? { ...sampled, lower: null } : { ...base, ...sampled };
 }

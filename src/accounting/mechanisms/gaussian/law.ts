@@ -61,6 +61,9 @@ function gaussianLaw(mu: number): Law {
   };
 }
 
+/** Of groups; see `ratioRefusal`. */
+const LARGEST_MU = 1e9;
+
 export type GaussianParameters = { kind: 'gaussian'; mu: number };
 
 export const gaussianFamily: LawFamily<GaussianParameters> = {
@@ -73,4 +76,6 @@ export const gaussianFamily: LawFamily<GaussianParameters> = {
     return [{ parameters: { kind: 'gaussian', mu: Math.sqrt(square) }, count: 1 }];
   },
   noise: ({ mu }) => ({ density: 'gaussian', shift: mu }),
+  /** Moves of the records of a group add up to at most `size` times one of them. */
+  group: ({ mu }, size) => (size * mu > LARGEST_MU ? null : { parameters: { kind: 'gaussian', mu: size * mu }, exact: true }),
 };
