@@ -3,27 +3,12 @@
  * the record, the pair of its additive noise.
  */
 import { logBinomial } from '../../../numerics/binomial.ts';
-import { type BaseUse, type Refused, type Resolution, refused, type SamplerDefinition, use } from '../../definition.ts';
+import { type Resolution, refused, type SamplerDefinition, use } from '../../definition.ts';
 import { gaussianMixture } from '../../mixture_of_gaussians/law.ts';
 import { noSampler } from '../none/sampler.ts';
+import { narrowNoise, onlyUse } from '../shared.ts';
 import { poissonFamily } from './law.ts';
 import { poissonReplaceFamily } from './replace.ts';
-
-/** Larger shifts under sampling would need lattices of many millions of panels for an answer that says: no privacy. */
-const LARGEST_SHIFT = 100;
-
-function tooWide(): Refused {
-  const detail = `the noise is below 1/${LARGEST_SHIFT} of one contribution, where sampling protects nobody who is drawn; describe the event without sampling, which is an upper bound`;
-  return refused('/sampling', detail);
-}
-
-/** The one law of a use. A record is drawn for all releases of a use or for none, so several laws cannot be sampled one by one. */
-function onlyUse(base: readonly BaseUse[]): BaseUse | Refused {
-  const [only] = base;
-  if (only !== undefined && base.length === 1 && only.count === 1) return only;
-  const detail = 'a use that releases several results is not supported under Poisson sampling; describe it without sampling';
-  return refused('/sampling', detail);
-}
 
 export const poissonSampler: SamplerDefinition<'poisson'> = {
   families: [poissonFamily, poissonReplaceFamily],
@@ -35,7 +20,8 @@ export const poissonSampler: SamplerDefinition<'poisson'> = {
     const noise = family.noise?.(parameters);
     // Where one record is exchanged, it contributes at most half of the replace-one sensitivity in each world.
     const shift = (adjacency === 'replace_one' ? 0.5 : 1) * (noise?.shift ?? 0);
-    if (shift > LARGEST_SHIFT) return tooWide();
+    const refusal = narrowNoise(shift);
+    if (refusal !== null) return refusal;
     if (adjacency !== 'replace_one') return { ok: true, uses: [use(poissonFamily, { probability, base: parameters })] };
     if (noise === undefined) throw new Error(`the ${family.kind} law has no pair under Poisson sampling and replace_one`);
     return { ok: true, uses: [use(poissonReplaceFamily, { probability, noise: noise.density, shift })] };
@@ -55,7 +41,8 @@ export const poissonSampler: SamplerDefinition<'poisson'> = {
         'groups of records under Poisson sampling are supported for Gaussian noise under add_remove and zero_out only; describe the event without sampling, which is an upper bound';
       return refused('/group_size', detail);
     }
-    if (size * noise.shift > LARGEST_SHIFT) return tooWide();
+    const refusal = narrowNoise(size * noise.shift);
+    if (refusal !== null) return refusal;
     const drawn = Array.from({ length: size + 1 }, (_, j) => j);
     const weights = drawn.map((j) => Math.exp(logBinomial(j, size, probability, 1 - probability)));
     return {
