@@ -3,10 +3,12 @@ import type { SamplingScheme } from './catalogue.ts';
 import type { SamplerDefinition } from './definition.ts';
 import { noSampler } from './sampling/none/sampler.ts';
 import { poissonSampler } from './sampling/poisson/sampler.ts';
+import { withReplacementSampler } from './sampling/with_replacement/sampler.ts';
 import { withoutReplacementSampler } from './sampling/without_replacement/sampler.ts';
 
 export const samplerDefinitions: { [S in SamplingScheme]?: SamplerDefinition<S> } = {
   none: noSampler,
   poisson: poissonSampler,
   without_replacement: withoutReplacementSampler,
+  with_replacement: withReplacementSampler,
 };

@@ -35,3 +35,27 @@ export function logBinomial(k: number, n: number, p: number, q: number): number 
   const rates = deviance(k, n * p) + deviance(n - k, n * q);
   return errors - rates + 0.5 * (Math.log(n) - Math.log(k) - Math.log(n - k)) - 0.9189385332046727;
 }
+
+/** Terms that are summed at most; beyond it the probability is that of a range of hundreds of standard deviations. */
+const MOST_TERMS = 1e7;
+
+/**
+ * P(X > k) for X ~ Bin(n, p), relatively accurate: the terms beyond k are added up from the largest down, or, where they hold most of the
+ * mass, the others are taken from 1.
+ */
+export function binomialAbove(k: number, n: number, p: number): number {
+  if (k < 0) return 1;
+  if (k >= n) return 0;
+  if (p >= 1) return 1;
+  const odds = p / (1 - p);
+  const down = k < n * p;
+  let j = down ? k : k + 1;
+  let term = Math.exp(logBinomial(j, n, p, 1 - p));
+  let sum = 0;
+  for (let i = 0; i < MOST_TERMS && term > 0 && term > 1e-18 * sum; i++) {
+    sum += term;
+    term *= down ? j / ((n - j + 1) * odds) : ((n - j) * odds) / (j + 1);
+    j += down ? -1 : 1;
+  }
+  return down ? 1 - sum : sum;
+}

@@ -10,7 +10,6 @@ import { logDelta } from '../../numerics/gaussian-profile.ts';
 import { log1mexp, logAddExp } from '../../numerics/logs.ts';
 import { logNormalCdf, logNormalPdf, normalCdf } from '../../numerics/normal.ts';
 import { normalQuantileLog } from '../../numerics/normal-quantile.ts';
-import { findRoot } from '../../numerics/roots.ts';
 import { type LawFamily, type Use, use } from '../definition.ts';
 import { gaussianFamily } from '../gaussian/law.ts';
 import type { Density, Law, SingleUse } from '../law.ts';
@@ -19,71 +18,82 @@ import { poissonFamily } from '../sampling/poisson/law.ts';
 interface Part {
   shift: number;
   weight: number;
+  logWeight: number;
 }
 
 /** The loss of one part, x a point of the line. */
 const partLoss = (s: number, x: number) => s * (x - 0.5 * s);
 
-/** L(x). Small losses keep their relative accuracy up to what the parts of different sign leave of it. */
-function lossOf(parts: readonly Part[], x: number): number {
-  let largest = Number.NEGATIVE_INFINITY;
-  for (const { shift } of parts) largest = Math.max(largest, Math.abs(partLoss(shift, x)));
-  if (largest < 0.5) {
-    let excess = 0;
-    for (const { shift, weight } of parts) excess += weight * Math.expm1(partLoss(shift, x));
-    return Math.log1p(excess);
-  }
-  let log = Number.NEGATIVE_INFINITY;
-  for (const { shift, weight } of parts) log = logAddExp(log, Math.log(weight) + partLoss(shift, x));
-  return log;
+/** ln sum_j w_j e^(l_j(x)). */
+function logSum(parts: readonly Part[], x: number): number {
+  let top = Number.NEGATIVE_INFINITY;
+  for (const { shift, logWeight } of parts) top = Math.max(top, logWeight + partLoss(shift, x));
+  let sum = 0;
+  for (const { shift, logWeight } of parts) sum += Math.exp(logWeight + partLoss(shift, x) - top);
+  return top + Math.log(sum);
 }
 
-/** The weight that does not move, and that of all others. */
-function restOf(parts: readonly Part[]): { stay: number; move: number } {
-  const sum = (moves: boolean) => parts.reduce((total, { shift, weight }) => total + (shift > 0 === moves ? weight : 0), 0);
-  return { stay: sum(false), move: sum(true) };
+/** L(x). Small losses keep their relative accuracy up to what the parts of different sign leave of it. */
+function lossOf(parts: readonly Part[], x: number): number {
+  let largest = 0;
+  for (const { shift } of parts) largest = Math.max(largest, Math.abs(partLoss(shift, x)));
+  if (largest >= 0.5) return logSum(parts, x);
+  let excess = 0;
+  for (const { shift, weight } of parts) excess += weight * Math.expm1(partLoss(shift, x));
+  return Math.log1p(excess);
 }
 
 /**
- * Inverse of the loss, -Infinity at or below the end ln(stay) of the support. Bracket: the loss is at least ln w_j + l_j for every j, and
- * e^loss is at most stay + move max e^(l_j) over the parts that move.
+ * Inverse of the loss, -Infinity at or below the end ln(stay) of the support: the root of M(x) = ln(e^loss - stay), M the logarithm of
+ * the sum over the parts that move. M is convex and its slope lies between the smallest and the largest shift, so Newton's method from
+ * the right, where M(x) >= ln w_j + l_j(x) for every j, falls onto the root.
  */
-function pointAt(parts: readonly Part[], target: number): number {
-  if (target === Number.POSITIVE_INFINITY) return target;
-  const { stay, move } = restOf(parts);
+function inverseOf(parts: readonly Part[]): (loss: number) => number {
   const moving = parts.filter(({ shift }) => shift > 0);
-  const excess = target > 30 ? Number.POSITIVE_INFINITY : Math.expm1(target) / move;
-  if (excess <= -1 || (stay === 0 && target === Number.NEGATIVE_INFINITY)) return Number.NEGATIVE_INFINITY;
-  const needed = stay === 0 ? target : target > 30 ? target - Math.log(move) + Math.log1p(-stay * Math.exp(-target)) : Math.log1p(excess);
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.POSITIVE_INFINITY;
-  for (const { shift, weight } of moving) {
-    low = Math.min(low, needed / shift + 0.5 * shift);
-    high = Math.min(high, (target - Math.log(weight)) / shift + 0.5 * shift);
-  }
-  const margin = 1e-9 * (1 + Math.abs(low) + Math.abs(high));
-  if (!(high > low)) return low;
-  return findRoot((x) => lossOf(parts, x) - target, low - margin, high + margin).x;
+  const move = moving.reduce((sum, { weight }) => sum + weight, 0);
+  const stay = parts.reduce((sum, { shift, weight }) => sum + (shift > 0 ? 0 : weight), 0);
+  /** ln(e^loss - stay), where stay + move = 1. */
+  const logMoved = (loss: number): number => {
+    if (stay === 0) return loss;
+    if (loss > 1) return loss + Math.log1p(-stay * Math.exp(-loss));
+    const excess = Math.expm1(loss) / move;
+    return excess <= -1 ? Number.NEGATIVE_INFINITY : Math.log(move) + Math.log1p(excess);
+  };
+  return (loss) => {
+    const target = logMoved(loss);
+    if (!Number.isFinite(target)) return target;
+    let x = Number.POSITIVE_INFINITY;
+    for (const { shift, logWeight } of moving) x = Math.min(x, (target - logWeight) / shift + 0.5 * shift);
+    for (let i = 0; i < 100; i++) {
+      const value = logSum(moving, x);
+      let slope = 0;
+      for (const { shift, logWeight } of moving) slope += shift * Math.exp(logWeight + partLoss(shift, x) - value);
+      const next = x - (value - target) / slope;
+      if (!(next < x - 1e-15 * Math.abs(x))) return Math.min(next, x);
+      x = next;
+    }
+    return x;
+  };
 }
 
 /** ln sum_j w_j e^(log of each part). */
 function logMix(parts: readonly Part[], log: (shift: number) => number): number {
   let sum = Number.NEGATIVE_INFINITY;
-  for (const { shift, weight } of parts) sum = logAddExp(sum, Math.log(weight) + log(shift));
+  for (const { shift, logWeight } of parts) sum = logAddExp(sum, logWeight + log(shift));
   return Math.min(0, sum);
 }
 
-function mixtureDensity(parts: readonly Part[], widest: number): Density {
+function mixtureDensity(parts: readonly Part[], widest: number, pointAt: (loss: number) => number): Density {
   const mix = (of: (shift: number) => number) => parts.reduce((sum, { shift, weight }) => sum + weight * of(shift), 0);
-  const ends: Record<string, number> = { '-Infinity': Math.log(restOf(parts).stay), Infinity: Number.POSITIVE_INFINITY };
-  const loss = (x: number) => ends[String(x)] ?? lossOf(parts, x);
+  const end = Math.log(parts.reduce((sum, { shift, weight }) => sum + (shift > 0 ? 0 : weight), 0));
+  const loss = (x: number) => (Number.isFinite(x) ? lossOf(parts, x) : x > 0 ? x : end);
   return {
     from: Number.NEGATIVE_INFINITY,
     to: Number.POSITIVE_INFINITY,
     scale: Math.min(1, 1 / widest),
     breaks: [],
     loss,
-    xAt: (target) => pointAt(parts, target),
+    xAt: pointAt,
     logP: (x) => logNormalPdf(x) + loss(x),
     logQ: logNormalPdf,
     reach: (logMass) => {
@@ -97,55 +107,56 @@ function mixtureDensity(parts: readonly Part[], widest: number): Density {
   };
 }
 
-function mixtureSingle(parts: readonly Part[]): SingleUse {
+function mixtureSingle(parts: readonly Part[], pointAt: (loss: number) => number): SingleUse {
   return {
     logDelta: (epsilon) => {
-      const x = pointAt(parts, epsilon);
+      const x = pointAt(epsilon);
       if (x === Number.NEGATIVE_INFINITY) return log1mexp(-epsilon);
       return logMix(parts, (s) => (s === 0 ? Number.NEGATIVE_INFINITY : logDelta(s, partLoss(s, x))));
     },
     logP: (epsilon) => {
-      const x = pointAt(parts, epsilon);
+      const x = pointAt(epsilon);
       return logMix(parts, (s) => logNormalCdf(s - x));
     },
     logPc: (epsilon) => {
-      const x = pointAt(parts, epsilon);
+      const x = pointAt(epsilon);
       return logMix(parts, (s) => logNormalCdf(x - s));
     },
-    logQ: (epsilon) => logNormalCdf(-pointAt(parts, epsilon)),
+    logQ: (epsilon) => logNormalCdf(-pointAt(epsilon)),
   };
 }
 
-function mixtureDualSingle(parts: readonly Part[], primal: SingleUse): SingleUse {
+function mixtureDualSingle(parts: readonly Part[], pointAt: (loss: number) => number, primal: SingleUse): SingleUse {
   return {
     logDelta: (epsilon) => {
-      const x = pointAt(parts, -epsilon);
+      const x = pointAt(-epsilon);
       if (x === Number.NEGATIVE_INFINITY) return x;
       return logMix(parts, (s) => {
         const l = partLoss(s, x);
         return s === 0 ? Number.NEGATIVE_INFINITY : l + epsilon + logDelta(s, -l);
       });
     },
-    logP: (epsilon) => logNormalCdf(pointAt(parts, -epsilon)),
-    logPc: (epsilon) => logNormalCdf(-pointAt(parts, -epsilon)),
+    logP: (epsilon) => logNormalCdf(pointAt(-epsilon)),
+    logPc: (epsilon) => logNormalCdf(-pointAt(-epsilon)),
     logQ: (epsilon) => primal.logPc(-epsilon),
   };
 }
 
 function mixtureLaw(shifts: readonly number[], weights: readonly number[]): Law {
-  const parts = shifts.map((shift, i) => ({ shift, weight: weights[i] as number }));
+  const parts = shifts.map((shift, i) => ({ shift, weight: weights[i] as number, logWeight: Math.log(weights[i] as number) }));
   const widest = Math.max(...shifts);
-  const single = mixtureSingle(parts);
+  const pointAt = inverseOf(parts);
+  const single = mixtureSingle(parts, pointAt);
   return {
     parameters: { kind: 'gaussian_mixture', shifts, weights },
     key: `gaussian_mixture(${shifts.join()};${weights.join()})`,
     atoms: [],
-    density: mixtureDensity(parts, widest),
+    density: mixtureDensity(parts, widest, pointAt),
     infinityMass: 0,
     dualInfinityMass: 0,
     symmetric: false,
     single,
-    dualSingle: mixtureDualSingle(parts, single),
+    dualSingle: mixtureDualSingle(parts, pointAt, single),
     // Told which part was drawn, one sees a Gaussian; far in the tail only the widest is left.
     strictMu: { bound: widest, tail: widest },
     moment: () => null,
