@@ -3,6 +3,7 @@ import type { SamplingScheme } from './catalogue.ts';
 import type { SamplerDefinition } from './definition.ts';
 import { noSampler } from './sampling/none/sampler.ts';
 import { poissonSampler } from './sampling/poisson/sampler.ts';
+import { randomAllocationSampler } from './sampling/random_allocation/sampler.ts';
 import { withReplacementSampler } from './sampling/with_replacement/sampler.ts';
 import { withoutReplacementSampler } from './sampling/without_replacement/sampler.ts';
 
@@ -11,4 +12,5 @@ export const samplerDefinitions: { [S in SamplingScheme]?: SamplerDefinition<S> 
   poisson: poissonSampler,
   without_replacement: withoutReplacementSampler,
   with_replacement: withReplacementSampler,
+  random_allocation: randomAllocationSampler,
 };

@@ -34,9 +34,9 @@ export const gaussian = {
   ],
   forms: [['noise_multiplier'], ['sigma', 'sensitivity']],
   support: {
-    add_remove: ['none', 'poisson'],
+    add_remove: ['none', 'poisson', 'random_allocation'],
     replace_one: ['none', 'poisson', 'without_replacement', 'with_replacement'],
-    zero_out: ['none', 'poisson'],
+    zero_out: ['none', 'poisson', 'random_allocation'],
   },
   law: 'pair',
   source: 'Balle and Wang 2018, Theorem 8; Dong, Roth and Su 2022, Corollary 2.13; Poisson sampling: Zhu, Dong and Wang 2022, Theorem 11',
