@@ -2,10 +2,10 @@
  * The lattice engine alone, at an interval that is given: laws cut into cells, made into lattice laws and composed, nothing read.
  * What dp-accounting calls building and composing is the upper law under both hypotheses; the service also composes the lower law.
  */
-import { cutIntoCells } from '../../src/accounting/engines/lattice/cells.ts';
 import { lowerLaw, upperLaw } from '../../src/accounting/engines/lattice/laws.ts';
-import { lowerOffset, upperOffset } from '../../src/accounting/engines/lattice/offsets.ts';
-import { LatticeSum, type LatticeTerm, tiltedSum } from '../../src/accounting/engines/lattice/sum.ts';
+import { cellsOf } from '../../src/accounting/engines/lattice/offsets.ts';
+import { LatticeSum, type LatticeTerm } from '../../src/accounting/engines/lattice/sum.ts';
+import { tiltedSum } from '../../src/accounting/engines/lattice/tilted.ts';
 import type { Phase } from '../../src/accounting/mechanisms/law.ts';
 import { resolveEvents } from '../../src/accounting/mechanisms/resolve.ts';
 import type { Composition } from '../../src/accounting/types.ts';
@@ -30,25 +30,23 @@ function logMassOf(phases: Phase[]): number {
 /** Composes the upper law under P and under Q; returns the points of both windows. Throws when a window is too wide. */
 export function composeUpper(phases: Phase[], interval: number): number {
   const logMass = logMassOf(phases);
-  const terms = phases.map(({ law, count }) => ({ law: upperLaw(cutIntoCells(law, interval, upperOffset(law), logMass)), count }));
-  return pointsOf(terms, UNDER_P) + pointsOf(terms, UNDER_Q);
+  return composed(phases.map(({ law, count }) => ({ law: upperLaw(cellsOf(law, interval, logMass).upper), count })));
 }
 
-/** The same for the lower laws, one a direction where one does not serve both. */
-export function composeLower(phases: Phase[], interval: number): number {
+/** The same for the upper and the lower law, which come from the same cells. */
+export function composeBoth(phases: Phase[], interval: number): number {
   const logMass = logMassOf(phases);
-  const remove: LatticeTerm[] = [];
-  const add: LatticeTerm[] = [];
+  const upper: LatticeTerm[] = [];
+  const lower: LatticeTerm[] = [];
   for (const { law, count } of phases) {
-    const { offset, meet } = lowerOffset(law, interval, logMass);
-    const cells = cutIntoCells(law, interval, offset, logMass);
-    const forRemove = lowerLaw(cells, 'remove', meet);
-    remove.push({ law: forRemove.law, count });
-    add.push({ law: forRemove.leftOver > 0 ? lowerLaw(cells, 'add', meet).law : forRemove.law, count });
+    const cells = cellsOf(law, interval, logMass);
+    upper.push({ law: upperLaw(cells.upper), count });
+    lower.push({ law: lowerLaw(cells.lower), count });
   }
-  return pointsOf(remove, UNDER_P) + pointsOf(add, UNDER_Q);
+  return composed(upper) + composed(lower);
 }
 
-function pointsOf(terms: LatticeTerm[], tilt: number): number {
-  return tiltedSum(new LatticeSum(terms), tilt).mass.length;
+function composed(terms: LatticeTerm[]): number {
+  const sum = new LatticeSum(terms);
+  return tiltedSum(sum, UNDER_P).p.mass.length + tiltedSum(sum, UNDER_Q).p.mass.length;
 }

@@ -1,21 +1,28 @@
 /** What the tests of figures share: a request put to an operation, short names of events, and numbers as they are printed. */
 import { readFileSync } from 'node:fs';
 import { operations } from '../../src/accounting/index.ts';
-import type { Adjacency, Answers, Composition, Interval, OperationId, PrivacyEvent, Requests } from '../../src/accounting/types.ts';
+import type {
+  Adjacency,
+  Answers,
+  Composition,
+  Interval,
+  OperationId,
+  Outcome,
+  PrivacyEvent,
+  Requests,
+} from '../../src/accounting/types.ts';
 
 const context = { cancelled: () => false };
 
-/** The answer of an operation. @throws Error where it refuses */
-export function ask<K extends OperationId>(operation: K, request: Requests[K]): Answers[K] {
-  const outcome = operations[operation](request, context);
-  if (!outcome.ok) throw new Error(`${outcome.refusal.code}: ${outcome.refusal.detail}`);
-  return outcome.answer;
+export function answerOrRefusal<K extends OperationId>(operation: K, request: Requests[K]): Outcome<Answers[K]> {
+  return operations[operation](request, context);
 }
 
-/** The code of a refusal, null for an answer. */
-export function refusalOf<K extends OperationId>(operation: K, request: Requests[K]): string | null {
-  const outcome = operations[operation](request, context);
-  return outcome.ok ? null : outcome.refusal.code;
+/** The answer of an operation. @throws Error where it refuses */
+export function ask<K extends OperationId>(operation: K, request: Requests[K]): Answers[K] {
+  const outcome = answerOrRefusal(operation, request);
+  if (!outcome.ok) throw new Error(`${outcome.refusal.code}: ${outcome.refusal.detail}`);
+  return outcome.answer;
 }
 
 export function fixture<T>(name: string): T {

@@ -104,3 +104,28 @@ export function goldenByMechanism(kinds: string[]): Map<string, { mechanism: Com
   }
   return groups;
 }
+
+/** The golden values of plain Gaussians as cases of a mechanism, by mechanism; k uses of noise sigma, or one with the stated mu. */
+export function goldenGaussians(): Map<string, { mechanism: Composition; cases: GoldenCase[] }> {
+  const kinds: Record<string, string> = {
+    gaussian_delta: 'delta',
+    gaussian_kfold_delta: 'delta',
+    gaussian_eps: 'epsilon',
+    gaussian_kfold_eps: 'epsilon',
+    gaussian_tradeoff: 'beta',
+    gaussian_advantage: 'advantage',
+    gaussian_bayes_error: 'bayes_error',
+  };
+  const groups = new Map<string, { mechanism: Composition; cases: GoldenCase[] }>();
+  for (const golden of goldenCases) {
+    const kind = kinds[golden.kind];
+    if (kind === undefined) continue;
+    const { mu = 1, sigma = 1, k = 1 } = golden.inputs as { mu?: number; sigma?: number; k?: number };
+    const mechanism = composition('add_remove', { kind: 'gaussian', sigma, sensitivity: mu, sampling: none, count: k });
+    const key = JSON.stringify(mechanism);
+    const group = groups.get(key) ?? { mechanism, cases: [] };
+    group.cases.push({ ...golden, kind });
+    groups.set(key, group);
+  }
+  return groups;
+}

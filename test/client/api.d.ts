@@ -592,6 +592,30 @@ export interface components {
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
         };
+        /**
+         * Hadamard response
+         * @description Each value owns the columns at which its row of a Hadamard matrix is +1; the report is one column, of which each owned one is e^epsilon times as likely as each other one. The matrix has at least domain_size + 1 rows, and the row of ones belongs to no value. With blocks: as many such matrices side by side, and a value owns half of the columns of one of them. A random column of one matrix with the noisy sign of the entry there is the same mechanism as one block. Give epsilon with domain_size with blocks, or epsilon with domain_size; not both. With several blocks the worst two values lie in different ones and own no column together: that costs more than two values of one block. Adding or removing a record is undefined for a report about a record: only replace_one is supported.
+         */
+        HadamardEvent: {
+            /** @description Number of blocks, at most domain_size; 1 without it, which is the mechanism for small epsilon. Unit: count. */
+            blocks?: number;
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Number of values. Unit: count. */
+            domain_size: number;
+            /** @description Pure epsilon of one report. Unit: nats. */
+            epsilon: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "hadamard";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            sampling: components["schemas"]["Sampling"];
+        };
         /** @description The process can do what was asked. */
         Health: {
             /**
@@ -637,6 +661,30 @@ export interface components {
             scale?: number;
             /** @description L1 sensitivity in the stated adjacency. Unit: units of the query. */
             sensitivity?: number;
+        };
+        /**
+         * Local hashing
+         * @description Reports the hash of the value, one of `buckets`, by randomised response; the hash function of the report is public. Without buckets: optimal local hashing, with the integer nearest to e^epsilon + 1. Priced for two values that the function keeps apart. Give epsilon with domain_size with buckets, or epsilon with domain_size; not both. Libraries round the optimal number of buckets differently, and fewer buckets cost more: state the number that was used. A function drawn at random hides values that collide, but universal families only bound collisions from above: nothing is credited. Adding or removing a record is undefined for a report about a record: only replace_one is supported.
+         */
+        LocalHashingEvent: {
+            /** @description Number of hash values. Unit: count. */
+            buckets?: number;
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Number of values; it does not change the cost. Unit: count. */
+            domain_size: number;
+            /** @description Pure epsilon of one report. Unit: nats. */
+            epsilon: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "local_hashing";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            sampling: components["schemas"]["Sampling"];
         };
         /** @description Probabilities of the privacy loss in one direction. */
         LossPmf: {
@@ -687,7 +735,7 @@ export interface components {
             scheme: "poisson";
         };
         /** @description One mechanism, used `count` times. */
-        PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"] | components["schemas"]["DiscreteLaplaceEvent"] | components["schemas"]["AdaptiveClippingEvent"];
+        PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"] | components["schemas"]["DiscreteLaplaceEvent"] | components["schemas"]["AdaptiveClippingEvent"] | components["schemas"]["UnaryEncodingEvent"] | components["schemas"]["LocalHashingEvent"] | components["schemas"]["SubsetSelectionEvent"] | components["schemas"]["HadamardEvent"];
         /** @description A user's own privacy-loss distribution. */
         PrivacyLossPmf: {
             add: components["schemas"]["LossPmf"];
@@ -953,6 +1001,30 @@ export interface components {
             /** @description The curves; epsilon and advantage when absent. mu and regret take tens of times as long. */
             want?: ("epsilon" | "mu" | "regret" | "advantage")[];
         };
+        /**
+         * Subset selection
+         * @description Reports a set of subset_size of the domain_size values: each set that contains the true value is e^epsilon times as likely as each that does not. Without subset_size: the integer nearest to domain_size / (e^epsilon + 1), at least 1. Give epsilon with domain_size with subset_size, or epsilon with domain_size; not both. Libraries round the optimal size differently: state the size that was used. A report that names the true value with a fixed probability has the epsilon of that probability, not this one. Adding or removing a record is undefined for a report about a record: only replace_one is supported.
+         */
+        SubsetSelectionEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Number of values. Unit: count. */
+            domain_size: number;
+            /** @description Pure epsilon of one report. Unit: nats. */
+            epsilon: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "subset_selection";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            sampling: components["schemas"]["Sampling"];
+            /** @description Number of values in a report; below domain_size. Unit: count. */
+            subset_size?: number;
+        };
         /** @description The trade-off curve. */
         TradeOffAnswer: {
             certified_by?: components["schemas"]["EngineName"];
@@ -1016,6 +1088,33 @@ export interface components {
              * @enum {string}
              */
             scheme: "truncated_poisson";
+        };
+        /**
+         * Unary encoding
+         * @description Encodes the value as domain_size bits of which one is set, and reports every bit on its own with noise. A set bit is reported as set with probability p, any other with probability q: symmetric has p = 1 - q = e^(epsilon/2) / (e^(epsilon/2) + 1) (basic RAPPOR), optimised p = 1/2 and q = 1 / (e^epsilon + 1). Another value changes two bits: epsilon = ln(p (1 - q) / ((1 - p) q)), twice the epsilon of one symmetric bit. Adding or removing a record is undefined for a report about a record: only replace_one is supported. A permanent answer that is reported again with fresh noise is another mechanism; each fresh report of the value is one use.
+         */
+        UnaryEncodingEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Number of values, which is the number of bits; it does not change the cost. Unit: count. */
+            domain_size: number;
+            /**
+             * @description Which probabilities p and q.
+             * @enum {string}
+             */
+            encoding: "symmetric" | "optimised";
+            /** @description Pure epsilon of one report. Unit: nats. */
+            epsilon: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "unary_encoding";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            sampling: components["schemas"]["Sampling"];
         };
         /** @description Something to know. */
         Warning: {

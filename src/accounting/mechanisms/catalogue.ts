@@ -6,7 +6,9 @@ import { adaptiveClipping } from './adaptive_clipping/schema.ts';
 import { approximate } from './approximate/schema.ts';
 import { discreteLaplace } from './discrete_laplace/schema.ts';
 import { gaussian } from './gaussian/schema.ts';
+import { hadamard } from './hadamard/schema.ts';
 import { laplace } from './laplace/schema.ts';
+import { localHashing } from './local_hashing/schema.ts';
 import { mixtureOfGaussians } from './mixture_of_gaussians/schema.ts';
 import { pure } from './pure/schema.ts';
 import { randomizedResponse } from './randomized_response/schema.ts';
@@ -18,6 +20,8 @@ import { truncatedPoisson } from './sampling/truncated_poisson/schema.ts';
 import { withReplacement } from './sampling/with_replacement/schema.ts';
 import { withoutReplacement } from './sampling/without_replacement/schema.ts';
 import type { EventOf, EventSchema, SamplingOf, SamplingSchema } from './schema.ts';
+import { subsetSelection } from './subset_selection/schema.ts';
+import { unaryEncoding } from './unary_encoding/schema.ts';
 
 const samplings = [
   none,
@@ -41,6 +45,10 @@ const events = [
   discreteLaplace,
   adaptiveClipping,
   mixtureOfGaussians,
+  unaryEncoding,
+  localHashing,
+  subsetSelection,
+  hadamard,
 ] as const satisfies readonly EventSchema<SamplingScheme>[];
 
 /** What every event carries beside the parameters of its kind. */

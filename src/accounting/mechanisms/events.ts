@@ -5,10 +5,14 @@ import type { EventKind } from './catalogue.ts';
 import type { EventDefinition } from './definition.ts';
 import { discreteLaplaceEvent } from './discrete_laplace/event.ts';
 import { gaussianEvent } from './gaussian/event.ts';
+import { hadamardEvent } from './hadamard/event.ts';
 import { laplaceEvent } from './laplace/event.ts';
+import { localHashingEvent } from './local_hashing/event.ts';
 import { mixtureOfGaussiansEvent } from './mixture_of_gaussians/event.ts';
 import { pureEvent } from './pure/event.ts';
 import { randomizedResponseEvent } from './randomized_response/event.ts';
+import { subsetSelectionEvent } from './subset_selection/event.ts';
+import { unaryEncodingEvent } from './unary_encoding/event.ts';
 
 export const eventDefinitions: { [K in EventKind]: EventDefinition<K> } = {
   gaussian: gaussianEvent,
@@ -19,4 +23,8 @@ export const eventDefinitions: { [K in EventKind]: EventDefinition<K> } = {
   discrete_laplace: discreteLaplaceEvent,
   adaptive_clipping: adaptiveClippingEvent,
   mixture_of_gaussians: mixtureOfGaussiansEvent,
+  unary_encoding: unaryEncodingEvent,
+  local_hashing: localHashingEvent,
+  subset_selection: subsetSelectionEvent,
+  hadamard: hadamardEvent,
 };

@@ -67,11 +67,13 @@ function muReadings(point: Point, want: StepsMetric[], { error_floor, tolerance 
   if (want.includes('regret')) point.readings.regret = readingOf(regretInterval(readRegret(curve, mu, 0.1 * slack), curve));
 }
 
-function isNarrow({ readings, floorEmpty }: Point, tolerance: number): boolean {
+/** Whether no other engine could be asked to say more: the interval is as narrow as asked, on the sides that there are. */
+function isNarrow({ prepared, readings, floorEmpty }: Point, tolerance: number): boolean {
   const { epsilon, mu, advantage } = readings;
-  return [epsilon, floorEmpty ? undefined : mu, advantage].every(
-    (reading) => reading === undefined || reading.lower === Number.POSITIVE_INFINITY || reading.upper - reading.lower <= tolerance,
-  );
+  const sharp = ({ lower, upper }: Reading) =>
+    lower === Number.POSITIVE_INFINITY ||
+    (prepared.profile.sides === 'two_sided' ? upper - lower <= tolerance : upper < Number.POSITIVE_INFINITY);
+  return [epsilon, floorEmpty ? undefined : mu, advantage].every((reading) => reading === undefined || sharp(reading));
 }
 
 export function readerOf(schedule: Schedule, options: ReaderOptions, context: Context): ReadStep {
@@ -91,7 +93,8 @@ export function readerOf(schedule: Schedule, options: ReaderOptions, context: Co
   return (step, want) => {
     const composed = schedule.upTo(step);
     const laws = composed.phases.map(({ law }) => (law.parameters.kind === 'gaussian' ? 'gaussian' : law.key)).join();
-    const contourServesFewer = (contourFrom.get(laws) ?? Number.POSITIVE_INFINITY) < step;
+    // between two laws an interval is wide by nature, and tells nothing of its engine
+    const contourServesFewer = !Array.isArray(composed.lower) && (contourFrom.get(laws) ?? Number.POSITIVE_INFINITY) < step;
     for (const trusting of contourServesFewer ? [true, false] : [false]) {
       const result = prepareComposed(composed, { tolerance, certify, contourServesFewer: trusting }, context);
       if (!result.ok) return result;

@@ -7,14 +7,18 @@ export function emptyBounds(n: number): Bounds {
   return { lower: new Float64Array(n), value: new Float64Array(n), upper: new Float64Array(n) };
 }
 
+/** Twelve arrays in one buffer: a reading asks for few points at a time, and often. */
 export function emptyPoints(n: number): ProfilePoints {
+  const buffer = new ArrayBuffer(12 * 8 * n);
+  const array = (k: number) => new Float64Array(buffer, 8 * n * k, n);
+  const bounds = (k: number) => ({ lower: array(k), value: array(k + 1), upper: array(k + 2) });
   return {
-    logDelta: emptyBounds(n),
-    logComplement: emptyBounds(n),
-    logP: new Float64Array(n),
-    logPc: new Float64Array(n),
-    logQ: new Float64Array(n),
-    tests: { logFpr: new Float64Array(n), logTpr: new Float64Array(n), logFnr: new Float64Array(n) },
+    logDelta: bounds(0),
+    logComplement: bounds(3),
+    logP: array(6),
+    logPc: array(7),
+    logQ: array(8),
+    tests: { logFpr: array(9), logTpr: array(10), logFnr: array(11) },
   };
 }
 

@@ -14,8 +14,9 @@ import { logNormalCdf } from '../numerics/normal.ts';
 import type { Curve, Knot } from './curve.ts';
 
 const RELATIVE_ERROR = 1e-12;
-/** Relative step by which a mu is rounded up. */
-const MU_STEP = 1e-7;
+/** Relative step by which a mu is rounded up, and by which a delta0 may exceed what the knots themselves ask for. */
+const MU_STEP = 1e-6;
+const DELTA0_SLACK = 1e-3;
 
 /** (delta - delta_mu) / (1 - delta_mu), widened upwards. */
 function excess(delta: number, gaussian: number): number {
@@ -24,48 +25,51 @@ function excess(delta: number, gaussian: number): number {
   return (delta - low + RELATIVE_ERROR * (delta + low)) / (1 - low);
 }
 
+/** What one mu asks for between a knot and its neighbour on the right. */
 interface Piece {
-  index: number;
+  right: Knot;
   bound: number;
   ends: number;
 }
 
-/** The pieces to cut next: those with the largest bounds, since cutting them raises what is attained and settles the others. */
-function worst(loose: Piece[]): number[] {
-  const sorted = [...loose].sort((a, b) => b.bound - a.bound);
-  return sorted.slice(0, 12).map((piece) => piece.index);
-}
-
-/** What one mu says at a knot; kept while the knots grow. */
 interface Gaussian {
   delta: number;
   slope: number;
 }
 
-function gaussianAt(mu: number, knot: Knot, known: Map<Knot, Gaussian>): Gaussian {
-  let here = known.get(knot);
-  if (here === undefined) {
-    here = {
-      delta: Math.exp(logDelta(mu, knot.epsilon)) * (1 - RELATIVE_ERROR),
-      // Q_mu(L > eps) e^eps is the slope of delta_mu in eps; kept with e^eps so that nothing overflows.
-      slope: Math.exp(knot.epsilon + logNormalCdf(-knot.epsilon / mu - 0.5 * mu)),
-    };
-    known.set(knot, here);
-  }
-  return here;
-}
+/** The pieces for one mu. They are kept while the knots around them stay. */
+class Excess {
+  private readonly gaussians = new Map<Knot, Gaussian>();
+  private readonly pieces = new Map<Knot, Piece>();
+  private readonly curve: Curve;
+  private readonly mu: number;
 
-function pieces(curve: Curve, mu: number, known: Map<Knot, Gaussian>): Piece[] {
-  const { knots } = curve;
-  const result: Piece[] = [];
-  for (let i = 0; i + 1 < knots.length; i++) {
-    const left = knots[i] as Knot;
-    const right = knots[i + 1] as Knot;
+  constructor(curve: Curve, mu: number) {
+    this.curve = curve;
+    this.mu = mu;
+  }
+
+  private gaussianAt(knot: Knot): Gaussian {
+    let here = this.gaussians.get(knot);
+    if (here === undefined) {
+      here = {
+        delta: Math.exp(logDelta(this.mu, knot.epsilon)) * (1 - RELATIVE_ERROR),
+        // Q_mu(L > eps) e^eps is the slope of delta_mu in eps; kept with e^eps so that nothing overflows.
+        slope: Math.exp(knot.epsilon + logNormalCdf(-knot.epsilon / this.mu - 0.5 * this.mu)),
+      };
+      this.gaussians.set(knot, here);
+    }
+    return here;
+  }
+
+  private pieceOf(left: Knot, right: Knot): Piece {
+    const known = this.pieces.get(left);
+    if (known !== undefined && known.right === right) return known;
     const width = Math.expm1(right.epsilon - left.epsilon);
     const d0 = Math.exp(left.delta.upper);
     const d1 = Math.exp(right.delta.upper);
-    const g0 = gaussianAt(mu, left, known);
-    const g1 = gaussianAt(mu, right, known);
+    const g0 = this.gaussianAt(left);
+    const g1 = this.gaussianAt(right);
     // Positions are measured from the left knot in units of its y: the right knot lies at `width`.
     const s0 = g0.slope;
     const s1 = g1.slope / (1 + width);
@@ -74,24 +78,31 @@ function pieces(curve: Curve, mu: number, known: Map<Knot, Gaussian>): Piece[] {
     const chord = d0 + ((d1 - d0) * cut) / width;
     const ends = Math.max(excess(d0, g0.delta), excess(d1, g1.delta));
     const inner = Math.max(excess(chord, g0.delta - s0 * cut), excess(chord, g1.delta + s1 * (width - cut)));
-    result.push({ index: i, bound: Math.max(ends, inner), ends });
+    const piece = { right, bound: Math.max(ends, inner), ends };
+    this.pieces.set(left, piece);
+    return piece;
   }
-  return result;
+
+  /** Largest bound and largest end of all pieces, and the pieces with the largest bounds above a limit: cutting them settles the others. */
+  look(limit: (attained: number) => number): { bound: number; ends: number; worst: number[] } {
+    const { knots } = this.curve;
+    const list = knots.slice(1).map((right, index) => ({ index, ...this.pieceOf(knots[index] as Knot, right) }));
+    const bound = list.reduce((best, piece) => Math.max(best, piece.bound), 0);
+    const ends = list.reduce((best, piece) => Math.max(best, piece.ends), 0);
+    const loose = list.filter((piece) => piece.bound > limit(ends)).sort((x, y) => y.bound - x.bound);
+    return { bound, ends, worst: loose.slice(0, 12).map((piece) => piece.index) };
+  }
 }
 
-const largest = (list: Piece[], of: 'bound' | 'ends') => list.reduce((best, piece) => Math.max(best, piece[of]), 0);
-
 /** Cuts pieces until the bound is within the slack of what the knots themselves ask for. */
-function smallestDelta0(curve: Curve, mu: number, relativeSlack: number): number {
-  const known = new Map<Knot, Gaussian>();
-  let list = pieces(curve, mu, known);
+function smallestDelta0(curve: Curve, excesses: Excess): number {
+  const limit = (attained: number) => attained * (1 + DELTA0_SLACK);
+  let state = excesses.look(limit);
   for (let round = 0; round < 40 && curve.knots.length < 1600; round++) {
-    const attained = largest(list, 'ends');
-    const loose = list.filter((piece) => piece.bound > attained * (1 + relativeSlack));
-    if (!curve.split(worst(loose))) break;
-    list = pieces(curve, mu, known);
+    if (!curve.split(state.worst)) break;
+    state = excesses.look(limit);
   }
-  return Math.min(1, Math.max(largest(list, 'bound'), Math.exp(curve.last.delta.upper)));
+  return Math.min(1, Math.max(state.bound, Math.exp(curve.last.delta.upper)));
 }
 
 /** Extends the knots until delta there is far below `target`, or no more is to be had. */
@@ -111,10 +122,10 @@ function reachDown(curve: Curve, target: number): void {
 export function certificateAtMu(curve: Curve, mu: number): number {
   if (curve.profile.gaussianMu !== null && mu >= curve.profile.gaussianMu) return 0;
   if (mu <= 0) return Math.exp((curve.knots[0] as Knot).delta.upper);
-  let delta0 = smallestDelta0(curve, mu, 1e-4);
-  reachDown(curve, 1e-3 * delta0);
-  delta0 = smallestDelta0(curve, mu, 1e-4);
-  return delta0;
+  const excesses = new Excess(curve, mu);
+  const delta0 = smallestDelta0(curve, excesses);
+  reachDown(curve, DELTA0_SLACK * delta0);
+  return smallestDelta0(curve, excesses);
 }
 
 /**
@@ -140,15 +151,14 @@ export function certificateAtDelta0(curve: Curve, delta0: number): number | null
   // A little above what the knots ask for, so that the bound between them has room.
   const above = (mu: number) => mu * (1 + MU_STEP);
   let mu = above(muOfKnots(curve, delta0, 0));
-  let known = new Map<Knot, Gaussian>();
+  let excesses = new Excess(curve, mu);
   for (let round = 0; round < 200; round++) {
-    const list = pieces(curve, mu, known);
-    const loose = list.filter((piece) => piece.bound > delta0);
-    if (loose.length === 0) return mu;
-    const mayCut = largest(list, 'ends') <= delta0 && curve.knots.length < 2000 && curve.split(worst(loose));
+    const { ends, worst } = excesses.look(() => delta0);
+    if (worst.length === 0) return mu;
+    const mayCut = ends <= delta0 && curve.knots.length < 2000 && curve.split(worst);
     if (mayCut) continue;
     mu = above(Math.max(mu, muOfKnots(curve, delta0, mu)));
-    known = new Map();
+    excesses = new Excess(curve, mu);
   }
   return null;
 }

@@ -133,6 +133,11 @@ export class Curve {
     return this.evaluate(Float64Array.from(epsilon), false);
   }
 
+  /** One knot for the worse direction alone, not kept. */
+  worseAt(epsilon: number): Knot {
+    return this.evaluate(Float64Array.of(epsilon), true)[0] as Knot;
+  }
+
   /** Knots for bounds of the worse direction: one that provably cannot be the worse is bounded only. */
   private evaluate(array: Float64Array, onlyWorse: boolean): Knot[] {
     const remove = this.profile.evaluate('remove', array);
@@ -191,7 +196,7 @@ export class Curve {
    * Extends the knots until the last one touches the curve at a false positive rate of at most e^logFpr (or at the largest
    * finite loss), and lays at least `count` of them over the range.
    */
-  cover(logFpr: number, count = 33): void {
+  cover(logFpr: number, count = 17): void {
     const top = Math.max(0, this.maximumLoss);
     const far = (knot: Knot) => knot.touch.logFpr <= logFpr || knot.epsilon >= top;
     if (!far(this.last)) this.insert([this.firstFar(far, logFpr, top)]);
@@ -207,25 +212,41 @@ export class Curve {
   }
 
   /**
-   * Puts knots where the curve has the false positive rate e^logFpr, and one close on each side, so that both the line and the chord
-   * there are sharp. Needs `cover(logFpr)`.
+   * Puts knots where the curve has the false positive rate e^logFpr, one close on each side, so that both the line and the chord there
+   * are sharp. Needs `cover(logFpr)`.
    */
   approach(logFpr: number): void {
-    const index = this.knots.findIndex((knot) => knot.touch.logFpr <= logFpr);
-    if (index <= 0 || this.cornersUpTo(0) !== null) return;
-    let low = this.knots[index - 1] as Knot;
-    let high = this.knots[index] as Knot;
-    for (let i = 0; i < 20 && high.epsilon - low.epsilon > 4 * NEAR * high.epsilon; i++) {
-      const share = (low.touch.logFpr - logFpr) / (low.touch.logFpr - high.touch.logFpr);
-      const guess = low.epsilon + (high.epsilon - low.epsilon) * (Number.isFinite(share) && i % 3 !== 2 ? share : 0.5);
-      // A little to the other side of the guess, so that the next bracket is short on both ends.
-      const margin = Math.max(NEAR * guess, 0.01 * (high.epsilon - low.epsilon));
-      const fresh = [guess - margin, guess + margin].map((eps) => Math.min(high.epsilon, Math.max(low.epsilon, eps)));
-      this.insert(fresh);
-      const at = this.knots.findIndex((knot) => knot.touch.logFpr <= logFpr);
-      low = this.knots[at - 1] as Knot;
-      high = this.knots[at] as Knot;
+    if (this.cornersUpTo(0) !== null) return;
+    for (let i = 0; i < 20; i++) {
+      const index = this.knots.findIndex((knot) => knot.touch.logFpr <= logFpr);
+      if (index <= 0) return;
+      const low = (this.knots[index - 1] as Knot).epsilon;
+      const high = (this.knots[index] as Knot).epsilon;
+      if (high - low <= 4 * NEAR * high) return;
+      const { guess, margin } = this.locate(logFpr, index);
+      // Bisection in between keeps the bracket shrinking whatever the curve does.
+      const centre = i % 4 !== 3 && guess > low && guess < high ? guess : 0.5 * (low + high);
+      const reach = Math.min(0.25 * (high - low), Math.max(NEAR * centre, margin));
+      this.insert([centre - reach, centre + reach].map((eps) => Math.min(high, Math.max(low, eps))));
     }
+  }
+
+  /** Inverse interpolation through the two and the four knots around a false positive rate; their difference tells the error. */
+  private locate(logFpr: number, index: number): { guess: number; margin: number } {
+    const near = this.knots.slice(Math.max(0, index - 2), index + 2).filter((knot) => Number.isFinite(knot.touch.logFpr));
+    const interpolate = (knots: readonly Knot[]) =>
+      knots.reduce((sum, { epsilon, touch }) => {
+        const weight = knots.reduce(
+          (w, { touch: other }) => (other === touch ? w : (w * (logFpr - other.logFpr)) / (touch.logFpr - other.logFpr)),
+          1,
+        );
+        return sum + weight * epsilon;
+      }, 0);
+    const full = interpolate(near);
+    const fewer = interpolate(near.slice(0, 3));
+    return Number.isFinite(full) && Number.isFinite(fewer)
+      ? { guess: full, margin: 0.3 * Math.abs(full - fewer) }
+      : { guess: Number.NaN, margin: 0 };
   }
 
   /** Cuts the intervals that begin at these knots into four; false when none can be cut any more. */

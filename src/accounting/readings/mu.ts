@@ -29,6 +29,10 @@ export interface MuReading {
 
 /** Rounding of two quantiles and the logarithms below them. */
 const QUANTILE_ERROR = 1e-14;
+/** A slack from which the floor itself need not be found. */
+const COARSE = 0.1;
+/** Touches, of those with the largest mu on the bound, whose best estimates and tests are looked at. */
+const CONTENDERS = 6;
 
 /** -Phi^-1(e^log) for a probability of which both logarithms are known, from the smaller side. */
 function minusQuantile(log: number, logOther: number): number {
@@ -58,11 +62,41 @@ function muOnLine(knot: Knot, logA: number, end: End): number {
 }
 
 /** ln of the false positive rate at which the lines of two neighbours meet; any other cut would be sound, but not as sharp. */
-function meeting(left: Knot, right: Knot, end: End): number {
-  if (left.delta[end] > right.delta[end]) {
-    return logDiffExp(left.delta[end], right.delta[end]) - left.epsilon - Math.log(Math.expm1(right.epsilon - left.epsilon));
+function meeting(left: Knot, right: Knot): number {
+  if (left.delta.upper > right.delta.upper) {
+    return logDiffExp(left.delta.upper, right.delta.upper) - left.epsilon - Math.log(Math.expm1(right.epsilon - left.epsilon));
   }
   return 0.5 * (left.touch.logFpr + right.touch.logFpr);
+}
+
+/** Where two neighbours' lines meet, and the larger mu of the two lines there. */
+interface Corner {
+  right: Knot;
+  logFpr: number;
+  mu: number;
+}
+
+/** What does not depend on the floor is remembered for each knot as long as its neighbour stays the same. */
+const corners = new WeakMap<Knot, Corner>();
+const touches = new WeakMap<Knot, number>();
+
+function cornerOf(left: Knot, right: Knot): Corner {
+  let known = corners.get(left);
+  if (known === undefined || known.right !== right) {
+    const logFpr = meeting(left, right);
+    known = { right, logFpr, mu: Math.max(muOnLine(left, logFpr, 'upper'), muOnLine(right, logFpr, 'upper')) };
+    corners.set(left, known);
+  }
+  return known;
+}
+
+function muAtTouch(knot: Knot): number {
+  let known = touches.get(knot);
+  if (known === undefined) {
+    known = muOnLine(knot, knot.touch.logFpr, 'upper');
+    touches.set(knot, known);
+  }
+  return known;
 }
 
 interface Piece {
@@ -71,54 +105,63 @@ interface Piece {
   mu: number;
 }
 
+/** A point where a knot's line touches the curve, with its mu on the bound. */
+interface Touch {
+  mu: number;
+  knot: Knot;
+  logFpr: number;
+}
+
 interface Scan {
   pieces: Piece[];
-  /** Largest mu at a touching point, on the same bound: what refining cannot get below. */
-  attained: { mu: number; knot: Knot; logFpr: number };
+  touches: Touch[];
+  /** Largest mu among the touches: what refining cannot get below. */
+  attained: number;
 }
 
 /** Walks the pieces from a* down to the floor. */
-function scan(curve: Curve, logFloor: number, end: End): Scan {
+function scan(curve: Curve, logFloor: number): Scan {
   const { knots } = curve;
   const first = knots[0] as Knot;
   // From the smallest fixed point that is possible: up to the true one f(a) >= a, so there mu is at most its value here.
-  const logStar = Math.min(-Math.LN2, (end === 'upper' ? first.complement.lower : first.complement.value) - Math.LN2);
-  const pieces: Piece[] = [{ index: 0, mu: muOnLine(first, Math.max(logStar, logFloor), end) }];
-  let attained = { mu: pieces[0]?.mu as number, knot: first, logFpr: logStar };
-  const touch = (knot: Knot, logFpr: number) => {
-    const mu = muOnLine(knot, logFpr, end);
-    if (mu > attained.mu) attained = { mu, knot, logFpr };
-  };
+  const logStar = Math.min(-Math.LN2, first.complement.lower - Math.LN2);
+  const start = Math.max(logStar, logFloor);
+  const pieces: Piece[] = [{ index: 0, mu: muOnLine(first, start, 'upper') }];
+  const found: Touch[] = [{ mu: (pieces[0] as Piece).mu, knot: first, logFpr: start }];
   let cut = logStar;
   // The line in force at the floor: that of the first knot whose meeting with its neighbour lies beyond it.
   let last = knots.length - 1;
   for (let i = 0; i + 1 < knots.length; i++) {
     const left = knots[i] as Knot;
+    const at = left.touch.logFpr;
+    if (at >= logFloor && at <= logStar) found.push({ mu: muAtTouch(left), knot: left, logFpr: at });
     const right = knots[i + 1] as Knot;
-    if (left.touch.logFpr >= logFloor) touch(left, Math.min(left.touch.logFpr, logStar));
-    const next = Math.min(cut, meeting(left, right, end));
+    const corner = cornerOf(left, right);
+    const next = Math.min(cut, corner.logFpr);
     if (next <= logFloor) {
       last = i;
       break;
     }
-    pieces.push({ index: i, mu: Math.max(muOnLine(left, next, end), muOnLine(right, next, end)) });
+    const mu = next === corner.logFpr ? corner.mu : Math.max(muOnLine(left, next, 'upper'), muOnLine(right, next, 'upper'));
+    pieces.push({ index: i, mu });
     cut = next;
   }
   const floor = knots[last] as Knot;
-  pieces.push({ index: last, mu: muOnLine(floor, logFloor, end) });
-  touch(floor, logFloor);
-  return { pieces, attained };
+  const atFloor = muOnLine(floor, logFloor, 'upper');
+  pieces.push({ index: last, mu: atFloor });
+  found.push({ mu: atFloor, knot: floor, logFpr: logFloor });
+  return { pieces, touches: found, attained: found.reduce((best, { mu }) => Math.max(best, mu), 0) };
 }
 
 /** Adds knots until the upper bound is within `slack` of what its own lines attain. */
 function refine(curve: Curve, logFloor: number, slack: number): Scan {
-  curve.approach(logFloor);
-  let state = scan(curve, logFloor, 'upper');
+  if (slack < COARSE) curve.approach(logFloor);
+  let state = scan(curve, logFloor);
   for (let round = 0; round < 12 && curve.knots.length < 800; round++) {
-    const target = state.attained.mu + slack;
+    const target = state.attained + slack;
     const loose = state.pieces.filter((piece) => piece.mu > target).map((piece) => piece.index);
     if (!curve.split(loose.slice(-40))) break;
-    state = scan(curve, logFloor, 'upper');
+    state = scan(curve, logFloor);
   }
   return state;
 }
@@ -158,10 +201,10 @@ export function chord(below: Test, above: Test, logA: number): { logFnr: number;
  * A test with both rates at least the floor counts wherever it lies: if the curve itself is below the floor there, the curve at the
  * floor has a larger mu than the test.
  */
-function lowerBound(curve: Curve, logFloor: number): number {
+function lowerBound(curve: Curve, logFloor: number, contenders: readonly Touch[]): number {
   const logStarHigh = Math.min(-Math.LN2, (curve.knots[0] as Knot).complement.upper - Math.LN2);
   let best = logStarHigh >= logFloor ? -2 * normalQuantileLog(logStarHigh) : 0;
-  for (const knot of curve.knots) {
+  for (const { knot } of contenders) {
     for (const test of knot.tests) {
       if (test.logFpr < logFloor || test.logFnr < logFloor) continue;
       best = Math.max(best, muOfPoint(test.logFpr, test.logFnr, test.logTpr));
@@ -170,6 +213,47 @@ function lowerBound(curve: Curve, logFloor: number): number {
   const floor = chordAtFloor(curve, logFloor);
   if (floor !== null && floor.logFnr >= logFloor) best = Math.max(best, muOfPoint(logFloor, Math.min(0, floor.logFnr), floor.logTpr));
   return Math.max(0, widen(best, -1));
+}
+
+/** The touch with the largest best estimate of mu among the contenders. */
+function bestTouch(contenders: readonly Touch[]): Touch {
+  let best: Touch | null = null;
+  for (const { knot, logFpr } of contenders) {
+    const mu = muOnLine(knot, logFpr, 'value');
+    if (best === null || mu > best.mu) best = { mu, knot, logFpr };
+  }
+  return best as Touch;
+}
+
+/**
+ * Between knots the curve may rise a little above the best of them: up to this many rounds of knots around it, where the
+ * mechanism's own maximum lies inside, make the best estimate as good as the profile.
+ */
+const POLISHES = 3;
+
+function polish(curve: Curve, logFloor: number): Scan {
+  let state = scan(curve, logFloor);
+  for (let round = 0; round < POLISHES; round++) {
+    const top = state.touches.reduce((best, touch) => (touch.mu > best.mu ? touch : best));
+    const i = curve.knots.indexOf(top.knot);
+    const before = curve.knots[i - 1];
+    const after = curve.knots[i + 1];
+    if (top.logFpr === logFloor || before === undefined || after === undefined || after.epsilon - before.epsilon < 1e-4 * after.epsilon)
+      break;
+    const peak = vertex(before.epsilon, muAtTouch(before), top.knot.epsilon, top.mu, after.epsilon, muAtTouch(after));
+    const width = 0.02 * (after.epsilon - before.epsilon);
+    curve.insert([peak - width, peak, peak + width].filter((eps) => eps > before.epsilon && eps < after.epsilon));
+    state = scan(curve, logFloor);
+  }
+  return state;
+}
+
+/** The vertex of the parabola through three points of which the middle one is the highest. */
+function vertex(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number): number {
+  const left = (y1 - y0) / (x1 - x0);
+  const right = (y2 - y1) / (x2 - x1);
+  const bend = (right - left) / (x2 - x0);
+  return bend < 0 ? 0.5 * (x0 + x1) - (0.5 * left) / bend : x1;
 }
 
 /** @param slack how far the upper bound may stay above what its own lines attain */
@@ -181,11 +265,13 @@ export function readMu(curve: Curve, logFloor: number, slack: number): MuReading
     return { lower: -2 * normalQuantileLog(logFloor), value: null, upper: null, attainedAt: null, direction: 'both', empty: true };
   }
   curve.cover(logFloor - 1);
-  const state = refine(curve, logFloor, slack);
+  refine(curve, logFloor, slack);
+  const state = slack < COARSE ? polish(curve, logFloor) : scan(curve, logFloor);
   let upper = 0;
   for (const piece of state.pieces) upper = Math.max(upper, piece.mu);
-  const best = scan(curve, logFloor, 'value').attained;
-  const lower = profile.sides === 'upper' ? 0 : lowerBound(curve, logFloor);
+  const contenders = state.touches.toSorted((a, b) => b.mu - a.mu).slice(0, CONTENDERS);
+  const best = bestTouch(contenders);
+  const lower = profile.sides === 'upper' ? 0 : lowerBound(curve, logFloor, contenders);
   const ambiguous = first.complement.lower - Math.LN2 < logFloor;
   const upperEnd = profile.sides === 'lower' || ambiguous || !Number.isFinite(upper) ? null : widen(upper, 1);
   const value = Math.max(lower, upperEnd === null ? best.mu : Math.min(upperEnd, best.mu));
@@ -199,7 +285,7 @@ export function readMu(curve: Curve, logFloor: number, slack: number): MuReading
   };
 }
 
-function attainedAt(best: Scan['attained']): MuReading['attainedAt'] {
+function attainedAt(best: Touch): MuReading['attainedAt'] {
   const steep = best.knot.epsilon + best.logFpr;
   const complement = best.knot.complement.value;
   return {

@@ -3,8 +3,8 @@
  *   Delta = max over priors pi <= 1/2 of R_f(pi) - R_mu(pi),   R(pi) = pi (1 - delta(eps)),  pi = 1/(1 + e^eps),
  * the largest gap in Bayes error (support functions of the two curves; conjugates at slope -e^eps).
  *
- * UPPER end between two knots: R_f is at most the error of either knot's test, a line in pi; R_mu is concave, hence at least its
- * chord. Cut the interval anywhere and use one test on each part: the difference is linear, so its ends suffice.
+ * UPPER end between two knots: R_f is at most the error of either knot's test, a line in pi; R_mu is concave. Cut the interval anywhere and
+ * use one test on each part: the difference is convex, so its ends suffice.
  * LOWER end: the value at any knot.
  * Monotone: a larger mu has a larger regret, so the ends of the interval of mu give the ends of the regret.
  */
@@ -43,46 +43,47 @@ function gaussianGain(mu: number, epsilon: number, sign: 1 | -1): number {
   return prior(epsilon) * Math.exp(logDelta(mu, epsilon)) * (1 + sign * GAUSSIAN_ERROR);
 }
 
+/** Bounds of the gap between a knot and its neighbour on the right, for one mu. */
 interface Piece {
-  index: number;
+  right: Knot;
   bound: number;
   /** Larger of the two end values on the same bounds. */
   ends: number;
 }
 
-function pieces(curve: Curve, mu: number): Piece[] {
-  const { knots } = curve;
-  const result: Piece[] = [];
-  const gaussian = knots.map((knot) => gaussianGain(mu, knot.epsilon, 1));
-  for (let i = 0; i + 1 < knots.length; i++) {
-    const left = knots[i] as Knot;
-    const right = knots[i + 1] as Knot;
-    const testLeft = bestTest(left);
-    const testRight = bestTest(right);
-    const p0 = prior(left.epsilon);
-    const p1 = prior(right.epsilon);
-    const g0 = gaussian[i] as number;
-    const g1 = gaussian[i + 1] as number;
-    const chord = (p: number) => (p0 > p1 ? g1 + ((g0 - g1) * (p - p1)) / (p0 - p1) : g0);
-    // Where the two tests are equally good.
-    const tpr = Math.exp(testLeft.logTpr) - Math.exp(testRight.logTpr);
-    const fpr = Math.exp(testLeft.logFpr) - Math.exp(testRight.logFpr);
-    const crossing = tpr + fpr > 0 ? fpr / (tpr + fpr) : p0;
-    const cut = Math.min(p0, Math.max(p1, crossing));
-    const ends = Math.max(g0 - gain(testLeft, p0), g1 - gain(testRight, p1));
-    const inner = Math.max(chord(cut) - gain(testLeft, cut), chord(cut) - gain(testRight, cut));
-    result.push({ index: i, bound: Math.max(ends, inner), ends });
-  }
-  return result;
+function pieceOf(left: Knot, right: Knot, mu: number): Piece {
+  const testLeft = bestTest(left);
+  const testRight = bestTest(right);
+  const p0 = prior(left.epsilon);
+  const p1 = prior(right.epsilon);
+  // Where the two tests are equally good.
+  const tpr = Math.exp(testLeft.logTpr) - Math.exp(testRight.logTpr);
+  const fpr = Math.exp(testLeft.logFpr) - Math.exp(testRight.logFpr);
+  const crossing = tpr + fpr > 0 ? fpr / (tpr + fpr) : p0;
+  const cut = Math.min(p0, Math.max(p1, crossing));
+  const inner = gaussianGain(mu, Math.log1p(-cut) - Math.log(cut), 1) - Math.min(gain(testLeft, cut), gain(testRight, cut));
+  const ends = Math.max(gaussianGain(mu, left.epsilon, 1) - gain(testLeft, p0), gaussianGain(mu, right.epsilon, 1) - gain(testRight, p1));
+  return { right, bound: Math.max(ends, inner), ends };
 }
 
 function refineFor(curve: Curve, mu: number, slack: number): number {
-  let list = pieces(curve, mu);
+  const known = new Map<Knot, Piece>();
+  const look = () =>
+    curve.knots.slice(1).map((right, i) => {
+      const left = curve.knots[i] as Knot;
+      let piece = known.get(left);
+      if (piece === undefined || piece.right !== right) {
+        piece = pieceOf(left, right, mu);
+        known.set(left, piece);
+      }
+      return piece;
+    });
+  let list = look();
   for (let round = 0; round < 12 && curve.knots.length < 1200; round++) {
     const attained = list.reduce((best, piece) => Math.max(best, piece.ends), 0);
-    const loose = list.filter((piece) => piece.bound > attained + slack).slice(0, 40);
-    if (!curve.split(loose.map((piece) => piece.index))) break;
-    list = pieces(curve, mu);
+    const loose = list.flatMap((piece, index) => (piece.bound > attained + slack ? [index] : []));
+    if (!curve.split(loose.slice(0, 40))) break;
+    list = look();
   }
   // Beyond the last knot R_f <= pi, so the difference is at most pi delta_mu.
   const tail = gaussianGain(mu, curve.last.epsilon, 1);

@@ -1,8 +1,8 @@
 /**
- * Small compositions by brute force on the real mechanism (fixtures/generate/mechanisms.py): the truth lies in the interval. Exact
+ * Small compositions by brute force on the real mechanism (fixtures/generate/mechanisms*.py): the truth lies in the interval. Exact
  * laws that need no discretisation come within 1e-10 of it, the others within 1 %.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import t from 'tap';
 import { operations } from '../../../src/accounting/index.ts';
 import type { Composition } from '../../../src/accounting/types.ts';
@@ -12,12 +12,19 @@ interface Case {
   events: Composition['events'];
   delta: { epsilon: number; remove: number; add: number }[];
 }
-const fixtures: { rel: number; cases: Case[] } = JSON.parse(
-  readFileSync(new URL('../../fixtures/mechanisms.json', import.meta.url), 'utf8'),
-);
+interface Fixtures {
+  /** Relative rounding of the truths. */
+  rel: number;
+  cases: Case[];
+}
 
-for (const { adjacency, events, delta } of fixtures.cases) {
-  const name = events.map(({ kind, sampling, count }) => `${count} x ${kind}, ${sampling.scheme}`).join('; ');
+// Every fixture called mechanisms*.json, so that a new generator needs no line here.
+const folder = new URL('../../fixtures/', import.meta.url);
+const files = readdirSync(folder).filter((name) => /^mechanisms.*\.json$/.test(name));
+const fixtures = files.map((name): Fixtures => JSON.parse(readFileSync(new URL(name, folder), 'utf8')));
+
+for (const { adjacency, events, delta, rel } of fixtures.flatMap(({ rel, cases }) => cases.map((one) => ({ ...one, rel })))) {
+  const name = events.map(({ label: _, ...event }) => JSON.stringify(event)).join('; ');
   t.test(name, async (t) => {
     const mechanism: Composition = { kind: 'composition', adjacency, events };
     const outcome = operations.computeProfile({ mechanism, epsilon: delta.map(({ epsilon }) => epsilon) }, { cancelled: () => false });
@@ -27,7 +34,7 @@ for (const { adjacency, events, delta } of fixtures.cases) {
       for (const direction of ['remove', 'add'] as const) {
         const lower = outcome.answer[direction].lower[i] as number;
         const upper = outcome.answer[direction].upper[i] as number;
-        const slack = fixtures.rel * truth[direction];
+        const slack = rel * truth[direction];
         const message = `${direction} at ${truth.epsilon}: ${truth[direction]} in [${lower}, ${upper}]`;
         t.ok(lower <= truth[direction] + slack && truth[direction] - slack <= upper, message);
         t.ok(upper - truth[direction] <= width * truth[direction] + 1e-25, `${message}, near the upper end`);

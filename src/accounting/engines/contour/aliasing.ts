@@ -11,76 +11,100 @@
 import type { Composite } from './composite.ts';
 import { highestIndex, lowestIndex, type Region, SPACING, tiltAt } from './tilt.ts';
 
-/** Tilts b on one side of the line with K(b) and ln C_b. */
+/** A tilt b beside the line with K(b) and ln C_b. */
 export interface Rival {
   b: number;
   value: number;
   logC: number;
+  /** ln (e^{|b-t| P} - 1), once the period is known. */
+  logGap: number;
+}
+
+/** What the rivals are chosen for: the middle of a line, and the size that its aliases should not exceed. */
+export interface Centre {
+  epsilon: number;
+  /** Standard deviation of the integrand's own tilted weight. */
+  deviation: number;
+  /** ln of the largest sum of aliases. */
+  target: number;
 }
 
 function rivalAt(composite: Composite, region: Region, v: number): Rival {
   const b = tiltAt(region, v);
   const c = Math.exp(v);
-  return { b, value: composite.jet(b).value, logC: region === 'middle' ? 0 : c * v - (1 + c) * Math.log1p(c) };
+  return { b, value: composite.jet(b).value, logC: region === 'middle' ? 0 : c * v - (1 + c) * Math.log1p(c), logGap: 0 };
 }
 
-/** ln of the bound from one rival. `sharp` uses C_b, for delta; otherwise C = 1. */
-export function logAlias(rival: Rival, t: number, epsilon: number, period: number, sharp: boolean): number {
-  const distance = Math.abs(rival.b - t) * period;
-  const log = distance > 40 ? distance : Math.log(Math.expm1(distance));
-  return rival.value - rival.b * epsilon - log + (sharp ? rival.logC : 0);
-}
-
-/** What the rivals are chosen for: the middle of a line, and the size at which a bound is good enough. */
-export interface Centre {
-  epsilon: number;
-  /** Standard deviation of the integrand's own tilted weight. */
-  deviation: number;
-  enough: number;
+/** The period with which the bound from this rival falls to half of the target. */
+function periodFor({ b, value, logC }: Rival, t: number, { epsilon, target }: Centre): number {
+  return (value - b * epsilon + logC - target + Math.LN2) / Math.abs(b - t);
 }
 
 /**
- * The best rivals of both sides for the centre of a line, with their neighbours for its other epsilons. The bound is convex in b. It is
- * sampled on the lattice of tilts, refined until two standard deviations wide, with strides that double: close to the line a few
- * deviations decide, towards a pole nothing does. The search stops at `enough`, since with a bounded loss it could go on for ever.
+ * Rivals on both sides, and the shortest period that they allow at the centre. On each side the best is looked for on the lattice of tilts,
+ * refined until two standard deviations wide, with strides that grow: close to the line a few deviations decide, towards a pole nothing
+ * does. The neighbours of the best are kept for the other epsilons of the line.
  */
-export function rivalsOf(composite: Composite, region: Region, v: number, period: number, centre: Centre): Rival[] {
+export function rivalsOf(composite: Composite, region: Region, v: number, centre: Centre): { rivals: Rival[]; period: number } {
   const t = tiltAt(region, v);
   const rivals: Rival[] = [];
-  if (region !== 'left') rivals.push({ b: 0, value: composite.logMassP, logC: 0 });
-  if (region !== 'right') rivals.push({ b: -1, value: composite.logMassQ, logC: 0 });
   const width = region === 'right' ? t : region === 'middle' ? -t * (1 + t) : -1 - t;
   const unit = SPACING / 2 ** Math.max(0, Math.ceil(Math.log2(0.5 * SPACING * width * centre.deviation)));
   const top = highestIndex(composite, region) * SPACING;
   const bottom = lowestIndex(region) * SPACING;
+  let period = 0;
   for (const direction of [1, -1]) {
     const kept: Rival[] = [];
+    let best = Number.POSITIVE_INFINITY;
+    const pole = poleBeside(composite, region, direction);
+    if (pole !== null) {
+      rivals.push(pole);
+      best = periodFor(pole, t, centre);
+    }
     let last = Number.POSITIVE_INFINITY;
     let at = direction === 1 ? Math.floor(v / unit + 1e-6) * unit : Math.ceil(v / unit - 1e-6) * unit;
-    for (let tries = 0; ; tries++) {
+    for (let tries = 0; tries < 200; tries++) {
       at += direction * unit * 2 ** (tries >> 1);
       if (at > top || at < bottom) break;
       const rival = rivalAt(composite, region, at);
-      const log = logAlias(rival, t, centre.epsilon, period, true);
+      const shortest = periodFor(rival, t, centre);
       kept.push(rival);
       if (kept.length > 3) kept.shift();
-      if (log > last - 0.05 || log < centre.enough) break;
-      last = log;
+      best = Math.min(best, shortest);
+      if (shortest > 0.999 * last) break;
+      last = shortest;
     }
     rivals.push(...kept);
+    period = Math.max(period, best);
   }
-  return rivals;
+  return { rivals, period };
 }
 
-/** ln of the sum of both sides' bounds; the sides are told by the sign of b - t. */
-export function logAliases(rivals: Rival[], t: number, epsilon: number, period: number, sharp: boolean): number {
+/** The pole at the end of the region towards which v falls or rises, where K is the logarithm of a mass. */
+function poleBeside(composite: Composite, region: Region, direction: number): Rival | null {
+  const zero = { b: 0, value: composite.logMassP, logC: 0, logGap: 0 };
+  const minusOne = { b: -1, value: composite.logMassQ, logC: 0, logGap: 0 };
+  if (region === 'middle') return direction === 1 ? zero : minusOne;
+  if (direction === 1) return null;
+  return region === 'right' ? zero : minusOne;
+}
+
+export function placeRivals(rivals: Rival[], t: number, period: number): Rival[] {
+  return rivals.map((rival) => {
+    const distance = Math.abs(rival.b - t) * period;
+    return { ...rival, logGap: distance > 40 ? distance : Math.log(Math.expm1(distance)) };
+  });
+}
+
+/** ln of the sum of both sides' bounds; `sharp` uses C_b, for delta, otherwise C = 1. The sides are told by the sign of b - t. */
+export function logAliases(rivals: Rival[], t: number, epsilon: number, sharp: boolean): number {
   let right = Number.POSITIVE_INFINITY;
   let left = Number.POSITIVE_INFINITY;
-  for (const rival of rivals) {
-    const log = logAlias(rival, t, epsilon, period, sharp);
-    if (rival.b > t) right = Math.min(right, log);
+  for (const { b, value, logC, logGap } of rivals) {
+    const log = value - b * epsilon - logGap + (sharp ? logC : 0);
+    if (b > t) right = Math.min(right, log);
     else left = Math.min(left, log);
   }
   const top = Math.max(right, left);
-  return top + Math.log(Math.exp(right - top) + Math.exp(left - top));
+  return top + Math.log1p(Math.exp(Math.min(right, left) - top));
 }

@@ -9,11 +9,13 @@ import { emptyMeasures, emptyReading, type Measures, measure, measureDual } from
 import { type ContourOptions, settingsOf } from './options.ts';
 import { type ErrorTerms, errorTerms, outward, type Reading, readLine } from './reading.ts';
 import { storeFor } from './store.ts';
-import { findTilt, type Region, regionOf } from './tilt.ts';
+import { type Region, regionOf } from './tilt.ts';
 
 /** Profile of the phases; ask contourServes first. @throws RangeError for a law without a ln-moment here. */
 export function contourProfile(phases: readonly Phase[], options: ContourOptions = {}): PrivacyProfile {
-  const { composite: whole, lineAt } = storeFor(phases, settingsOf(options));
+  const known = storeFor(phases, settingsOf(options));
+  if (known === null) throw new RangeError('the composition contains a law without a ln-moment function');
+  const { composite: whole, lineAt, tiltAt } = known;
   const symmetric = phases.every(({ law }) => law.symmetric);
   const worst: ErrorTerms = { aliasing: 0, truncation: 0, quadrature: 0, rounding: 0 };
   const readings: [Reading, Reading, Reading] = [emptyReading(), emptyReading(), emptyReading()];
@@ -65,7 +67,7 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
     const x = remove ? epsilon : -epsilon;
     const region = remove ? 'right' : 'left';
     if (whole.logMassP !== 0 || whole.logMassQ !== 0 || regionOf(whole, x) !== region) return 0;
-    const { t } = findTilt(whole, region, x);
+    const { t } = tiltAt(region, x);
     const bound = whole.jet(t).value - (remove ? t : t + 1) * x;
     return Math.min(0, bound + 1e-12 * (1 + Math.abs(bound) + Math.abs(t * x)));
   }

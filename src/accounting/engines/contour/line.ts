@@ -6,11 +6,11 @@
  */
 
 import { UNIT } from '../../mechanisms/moments/moment.ts';
-import { logAliases, type Rival, rivalsOf } from './aliasing.ts';
+import { logAliases, placeRivals, type Rival, rivalsOf } from './aliasing.ts';
 import type { Composite } from './composite.ts';
 import { LOG_TARGET, type Settings } from './options.ts';
 import type { Tilt } from './tilt.ts';
-import { angleOf, type Tail, tailBound } from './truncation.ts';
+import { chooseCut, type Tail, tailAbove } from './truncation.ts';
 
 /** For each of the kernels delta, P, Q. */
 export interface Kernel {
@@ -38,7 +38,7 @@ export interface Line {
   certified: boolean;
 }
 
-const FIRST_CHUNK = 16;
+const FIRST_CHUNK = 32;
 
 interface Samples {
   count: number;
@@ -63,30 +63,18 @@ function extend(composite: Composite, t: number, h: number, samples: Samples, to
   const { logRe, angle, rounding, quadrature } = samples;
   const width = composite.terms.length + 4;
   for (const { moment, count } of composite.terms) {
-    const nodes = moment.nodes(t, h, from, to);
-    const base = from === 0 ? nodes.re[0]! : moment.nodes(t, h, 0, FIRST_CHUNK).re[0]!;
+    const nodes = moment.nodes(t, h, to);
+    const base = nodes.re[0]!;
     for (let j = from; j < to; j++) {
-      const re = nodes.re[j - from]!;
-      const im = nodes.im[j - from]!;
+      const re = nodes.re[j]!;
+      const im = nodes.im[j]!;
       logRe[j]! += count * (re - base);
       angle[j]! += count * im;
-      rounding[j]! += count * (nodes.rounding[j - from]! + width * UNIT * (Math.abs(re - base) + UNIT * Math.abs(re) + Math.abs(im)));
-      quadrature[j]! += count * nodes.quadrature[j - from]!;
+      rounding[j]! += count * (nodes.rounding[j]! + width * UNIT * (Math.abs(re - base) + UNIT * Math.abs(re) + Math.abs(im)));
+      quadrature[j]! += count * nodes.quadrature[j]!;
     }
   }
   samples.count = to;
-}
-
-/** Angles theta_k of every law at node j, for the tail bound. */
-function anglesAt(composite: Composite, t: number, h: number, j: number): Float64Array {
-  const from = j < FIRST_CHUNK ? 0 : 2 ** Math.floor(Math.log2(j));
-  return Float64Array.from(composite.terms, ({ moment }) => {
-    const nodes = moment.nodes(t, h, from, from === 0 ? FIRST_CHUNK : 2 * from);
-    const base = moment.nodes(t, h, 0, FIRST_CHUNK);
-    const k = j - from;
-    const error = nodes.rounding[k]! + Math.log1p(nodes.quadrature[k]!) + 1.01 * (base.rounding[0]! + base.quadrature[0]!);
-    return angleOf(Math.min(0, nodes.re[k]! - base.re[0]! + error));
-  });
 }
 
 function kernelsOf(samples: Samples, count: number, t: number, h: number): [Kernel, Kernel, Kernel] {
@@ -166,63 +154,61 @@ export function centreOf(composite: Composite, t: number): { epsilon: number; lo
   return { epsilon, log, deviation: Math.sqrt(curvature) };
 }
 
-/** The shortest period 2^{k/2} whose aliases are negligible at the centre. */
-export function choosePeriod(composite: Composite, tilt: Tilt, factor: number): { period: number; rivals: Rival[] } {
+/** A period with the bounds of its aliases. */
+export interface Period {
+  period: number;
+  rivals: Rival[];
+}
+
+/** The shortest period 2^{k/2} whose aliases are negligible at the centre, times a factor. */
+export function choosePeriod(composite: Composite, tilt: Tilt, factor: number): Period {
   const { epsilon, log, deviation } = centreOf(composite, tilt.t);
-  const centre = { epsilon, deviation, enough: log + LOG_TARGET - 8 };
-  let k = Math.ceil(2 * Math.log2(7 * deviation));
-  for (let tries = 0; ; tries++, k++) {
-    const period = 2 ** (k / 2);
-    const rivals = rivalsOf(composite, tilt.region, tilt.v, period, centre);
-    if (logAliases(rivals, tilt.t, epsilon, period, true) > log + LOG_TARGET && tries < 79) continue;
-    if (factor === 1) return { period, rivals };
-    return { period: period * factor, rivals: rivalsOf(composite, tilt.region, tilt.v, period * factor, centre) };
+  const { rivals, period: shortest } = rivalsOf(composite, tilt.region, tilt.v, { epsilon, deviation, target: log + LOG_TARGET });
+  for (let k = Math.ceil(2 * Math.log2(Math.max(shortest, 7 * deviation))); ; k++) {
+    const period = 2 ** (k / 2) * factor;
+    const placed = placeRivals(rivals, tilt.t, period);
+    if (factor !== 1 || logAliases(placed, tilt.t, epsilon, true) <= log + LOG_TARGET || period > 1e12 * deviation)
+      return { period, rivals: placed };
   }
 }
 
-interface Cut {
-  count: number;
-  tail: Tail;
-  certified: boolean;
-}
-
-/** Number of nodes after which the rest is provably negligible. */
-function chooseCut(composite: Composite, t: number, h: number, samples: Samples, settings: Settings): Cut {
+/** Index of the first node whose share of the sum falls below the tolerance; -1 where the nodes allowed do not reach it. */
+function firstSmall(
+  composite: Composite,
+  t: number,
+  h: number,
+  samples: Samples,
+  maximumNodes: number,
+): { node: number; tolerance: number } {
   const { epsilon } = centreOf(composite, t);
   const target = Math.exp(LOG_TARGET);
   let j = 2;
   for (;;) {
     const tolerance = target * h * sizeOf(samples, t, h, epsilon);
-    while (j < samples.count) {
-      const y = j * h;
-      if (Math.exp(samples.logRe[j]!) / y > tolerance) {
-        j++;
-        continue;
-      }
-      const tail = tailBound(composite.terms, t, y, anglesAt(composite, t, h, j), h, tolerance, 30);
-      if (tail.square <= tolerance * 3) return { count: j + 1, tail, certified: true };
-      j = Math.ceil(1.25 * j) + 1;
-    }
-    if (samples.count >= settings.maximumNodes) {
-      const tail = { square: Number.POSITIVE_INFINITY, plain: Number.POSITIVE_INFINITY };
-      return { count: samples.count, tail, certified: false };
-    }
+    while (j < samples.count && Math.exp(samples.logRe[j]!) / (j * h) > tolerance) j++;
+    if (j < samples.count) return { node: j, tolerance };
+    if (samples.count >= maximumNodes) return { node: -1, tolerance };
     extend(composite, t, h, samples, 2 * samples.count);
   }
 }
 
-export function makeLine(composite: Composite, tilt: Tilt, settings: Settings): Line {
+const UNKNOWN: Tail = { square: Number.POSITIVE_INFINITY, plain: Number.POSITIVE_INFINITY };
+
+export function makeLine(composite: Composite, tilt: Tilt, { period, rivals }: Period, settings: Settings): Line {
   const t = tilt.t;
-  const { period, rivals } = choosePeriod(composite, tilt, settings.periodFactor);
   const h = (2 * Math.PI) / period;
   const empty = () => new Float64Array(64);
   const samples: Samples = { count: 0, logRe: empty(), angle: empty(), rounding: empty(), quadrature: empty() };
   extend(composite, t, h, samples, FIRST_CHUNK);
-  let { count, tail, certified } = chooseCut(composite, t, h, samples, settings);
+  const { node, tolerance } = firstSmall(composite, t, h, samples, settings.maximumNodes);
+  const cut = node < 0 ? null : chooseCut(composite.terms, t, h, node, tolerance, settings.maximumNodes);
+  let count = (cut?.node ?? samples.count - 1) + 1;
+  let tail = cut?.tail ?? UNKNOWN;
   if (settings.nodesFactor !== 1) {
     count = Math.max(2, Math.ceil(count * settings.nodesFactor));
-    tail = tailBound(composite.terms, t, (count - 1) * h, anglesAt(composite, t, h, count - 1), h, Math.exp(LOG_TARGET), 1e30);
+    tail = tailAbove(composite.terms, t, h, count - 1, tolerance);
   }
+  while (samples.count < count) extend(composite, t, h, samples, 2 * samples.count);
   const kernels = kernelsOf(samples, count, t, h);
   kernels[0].truncation = tail.square / h;
   kernels[1].truncation = tail.plain / h;
@@ -230,9 +216,9 @@ export function makeLine(composite: Composite, tilt: Tilt, settings: Settings): 
   let value = 0;
   let magnitude = 0;
   for (const { moment, count: uses } of composite.terms) {
-    const term = uses * moment.nodes(t, h, 0, FIRST_CHUNK).re[0]!;
+    const term = uses * moment.nodes(t, h, 1).re[0]!;
     value += term;
     magnitude += Math.abs(term);
   }
-  return { tilt, h, period, count, value, magnitude, kernels, rivals, certified };
+  return { tilt, h, period, count, value, magnitude, kernels, rivals, certified: cut !== null };
 }

@@ -63,6 +63,7 @@ export function readLine(line: Line, epsilon: number, readings: [Reading, Readin
   const exponent = line.value - t * epsilon;
   const prefactor = exponent + Math.log(line.h / Math.PI);
   const exponentError = UNIT * (4 * line.magnitude + 3 * Math.abs(t * epsilon) + 3 * Math.abs(prefactor) + 8);
+  let aliasing = 0;
   for (let k = 0; k < 3; k++) {
     const kernel = line.kernels[k]!;
     const sum = SIGNS[region][k]! * sums[k]!;
@@ -70,8 +71,8 @@ export function readLine(line: Line, epsilon: number, readings: [Reading, Readin
       kernel.rounding +
       UNIT * ((line.count + 8) * kernel.total + (5 + 3 * Math.abs(line.h * epsilon)) * kernel.weighted) +
       exponentError * Math.abs(sum);
-    // The real K of the rivals errs by a few n u per use; the reserve covers it.
-    const aliasing = Math.exp(logAliases(line.rivals, t, epsilon, line.period, k === 0) - prefactor + 1e-3 + 4e-14 * line.magnitude);
+    // The real K of the rivals errs by a few n u per use; the reserve covers it. Both probabilities have the same bound.
+    if (k < 2) aliasing = Math.exp(logAliases(line.rivals, t, epsilon, k === 0) - prefactor + 1e-3 + 4e-14 * line.magnitude);
     const error = rounding + kernel.quadrature + kernel.truncation;
     const reading = readings[k]!;
     reading.value = sum > 0 ? prefactor + Math.log(sum) : Number.NEGATIVE_INFINITY;

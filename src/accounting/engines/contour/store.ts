@@ -3,12 +3,14 @@ import type { Phase } from '../../mechanisms/law.ts';
 import { logMomentOf } from '../../mechanisms/moments/index.ts';
 import { UNIT } from '../../mechanisms/moments/moment.ts';
 import { type Composite, compositeOf } from './composite.ts';
-import { type Line, makeLine } from './line.ts';
+import { choosePeriod, type Line, makeLine, type Period } from './line.ts';
 import type { Settings } from './options.ts';
-import { findTilt, type Region } from './tilt.ts';
+import { findTilt, type Region, type Tilt } from './tilt.ts';
 
 export interface LineStore {
   composite: Composite;
+  line(tilt: Tilt): Line;
+  tiltAt(region: Region, epsilon: number): Tilt;
   /** The line for an epsilon, null where the saddle lies beyond the tilts that can be evaluated, and its tilt. */
   lineAt(region: Region, epsilon: number): { line: Line | null; t: number };
 }
@@ -18,8 +20,7 @@ const NODE_LIMIT = 60000;
 const STORE_LIMIT = 8;
 const stores = new Map<string, LineStore>();
 
-/** Null when a law has no ln-moment here. */
-export function compositeFor(phases: readonly Phase[], settings: Settings): Composite | null {
+function compositeFor(phases: readonly Phase[], settings: Settings): Composite | null {
   const terms = [];
   for (const { law, count } of phases) {
     const moment = logMomentOf(law.parameters, settings);
@@ -30,37 +31,50 @@ export function compositeFor(phases: readonly Phase[], settings: Settings): Comp
 }
 
 function makeStore(composite: Composite, settings: Settings): LineStore {
-  const lines = new Map<string, Line>();
+  const byRegion = <T>() => ({ right: new Map<number, T>(), middle: new Map<number, T>(), left: new Map<number, T>() });
+  const lines = byRegion<Line>();
+  const periods = byRegion<Period>();
   let kept = 0;
+  const periodOf = (tilt: Tilt): Period => {
+    let known = periods[tilt.region].get(tilt.v);
+    if (known === undefined) {
+      known = choosePeriod(composite, tilt, settings.periodFactor);
+      periods[tilt.region].set(tilt.v, known);
+    }
+    return known;
+  };
+  const find = (region: Region, epsilon: number) => findTilt(composite, region, epsilon, (tilt) => periodOf(tilt).period);
+  const lineOf = (tilt: Tilt): Line => {
+    const known = lines[tilt.region].get(tilt.v);
+    if (known !== undefined) return known;
+    const line = makeLine(composite, tilt, periodOf(tilt), settings);
+    kept += line.count;
+    if (kept > NODE_LIMIT) {
+      for (const known of [...Object.values(lines), ...Object.values(periods)]) known.clear();
+      kept = line.count;
+    }
+    lines[tilt.region].set(tilt.v, line);
+    return line;
+  };
   return {
     composite,
+    line: lineOf,
+    tiltAt: find,
     lineAt(region, epsilon) {
-      const tilt = findTilt(composite, region, epsilon);
-      if (!tilt.reached) return { line: null, t: tilt.t };
-      const key = `${region} ${tilt.v}`;
-      let line = lines.get(key);
-      if (line === undefined) {
-        line = makeLine(composite, tilt, settings);
-        kept += line.count;
-        if (kept > NODE_LIMIT) {
-          lines.clear();
-          kept = line.count;
-        }
-        lines.set(key, line);
-      }
-      return { line, t: tilt.t };
+      const tilt = find(region, epsilon);
+      return { line: tilt.reached ? lineOf(tilt) : null, t: tilt.t };
     },
   };
 }
 
-/** @throws RangeError for a law without a ln-moment here. */
-export function storeFor(phases: readonly Phase[], settings: Settings): LineStore {
+/** Null when a law has no ln-moment here. */
+export function storeFor(phases: readonly Phase[], settings: Settings): LineStore | null {
   const key = JSON.stringify([settings, phases.map(({ law, count }) => [law.parameters, count])]);
   let store = stores.get(key);
   stores.delete(key);
   if (store === undefined) {
     const composite = compositeFor(phases, settings);
-    if (composite === null) throw new RangeError('the composition contains a law without a ln-moment function');
+    if (composite === null) return null;
     store = makeStore(composite, settings);
     if (stores.size >= STORE_LIMIT) stores.delete(stores.keys().next().value as string);
   }

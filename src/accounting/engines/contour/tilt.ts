@@ -12,11 +12,17 @@ import type { Composite } from './composite.ts';
 
 export type Region = 'right' | 'middle' | 'left';
 
-/** ln 1.2. */
-export const SPACING = 0.1823215567939546;
-/** Offset from the saddle allowed, in standard deviations of the integrand; costs a factor e^{0.7^2/2} in cancellation. */
-const OFFSET = 0.7;
-const LOWEST = -220;
+/** ln 1.44. */
+export const SPACING = 0.3646431135879093;
+/** Nats of cancellation allowed, and for a line with a much shorter period than its nearer rival. */
+const LOSS = 1;
+const LARGEST_LOSS = 3;
+/** Standard deviations in a period above which it counts as long. */
+const LONG = 100;
+/** Halvings of an interval of the lattice: until a line that is not long has been found, and altogether. */
+const MOST_SHORT_LEVELS = 3;
+const MOST_LEVELS = 40;
+const LOWEST = -110;
 
 export function tiltAt(region: Region, v: number): number {
   if (region === 'right') return Math.exp(v);
@@ -30,7 +36,7 @@ export function highestIndex(composite: Composite, region: Region): number {
 }
 export function lowestIndex(region: Region): number {
   // 1 + t has lost its digits when t is closer to -1 than this.
-  return region === 'right' ? LOWEST : -150;
+  return region === 'right' ? LOWEST : -75;
 }
 
 /** K'(t) - eps - 1/t - 1/(1+t), whose sign says on which side of the saddle t lies. */
@@ -46,7 +52,10 @@ export interface Tilt {
   reached: boolean;
 }
 
-export function findTilt(composite: Composite, region: Region, epsilon: number): Tilt {
+/** The shortest period of a line. */
+export type PeriodOf = (tilt: Tilt) => number;
+
+export function findTilt(composite: Composite, region: Region, epsilon: number, periodOf: PeriodOf): Tilt {
   const sign = region === 'left' ? -1 : 1;
   const above = (k: number) => sign * imbalance(composite, tiltAt(region, k * SPACING), epsilon) > 0;
   const bottom = lowestIndex(region);
@@ -77,30 +86,55 @@ export function findTilt(composite: Composite, region: Region, epsilon: number):
     if (above(middle)) high = middle;
     else low = middle;
   }
-  return refine(composite, region, epsilon, low, high);
+  return refine(composite, region, epsilon, low, high, periodOf);
+}
+
+/** An end of an interval around the saddle: f = K(t) - t eps - ln |t (1 + t)|, its slope, and its second derivative. */
+interface End {
+  v: number;
+  t: number;
+  f: number;
+  slope: number;
+  curvature: number;
+}
+
+function endAt(composite: Composite, region: Region, v: number, epsilon: number): End {
+  const t = tiltAt(region, v);
+  const jet = composite.jet(t);
+  return {
+    v,
+    t,
+    f: jet.value - t * epsilon - Math.log(Math.abs(t * (1 + t))),
+    slope: jet.slope - epsilon - 1 / t - 1 / (1 + t),
+    curvature: jet.curvature + 1 / (t * t) + 1 / ((1 + t) * (1 + t)),
+  };
 }
 
 /**
- * Halves the interval of the lattice until it is narrow against the integrand, whose own curvature may change by orders of magnitude between
- * two neighbours where rare events take over; then takes the end nearer to the saddle, K' being linear to that accuracy.
+ * Halves an interval of the lattice until one end will do. f is convex, so its minimum is at least where the tangents of the two ends meet; what an
+ * end lies above that is lost to cancellation. Where rare events take over, the tilted law has two clusters far apart at the saddle itself and a
+ * period has to hold both, while a little beside it one of them is negligible: then a larger loss is accepted.
  */
-function refine(composite: Composite, region: Region, epsilon: number, lowIndex: number, highIndex: number): Tilt {
+function refine(composite: Composite, region: Region, epsilon: number, lowIndex: number, highIndex: number, periodOf: PeriodOf): Tilt {
   const sign = region === 'left' ? -1 : 1;
-  const curvature = (t: number) => composite.jet(t).curvature + 1 / (t * t) + 1 / ((1 + t) * (1 + t));
-  let low = lowIndex * SPACING;
-  let high = highIndex * SPACING;
-  for (let level = 0; level < 40; level++) {
-    const a = tiltAt(region, low);
-    const b = tiltAt(region, high);
-    if (Math.abs(b - a) * Math.sqrt(Math.max(curvature(a), curvature(b))) <= 2 * OFFSET) break;
-    const middle = 0.5 * (low + high);
-    if (sign * imbalance(composite, tiltAt(region, middle), epsilon) > 0) high = middle;
+  let low = endAt(composite, region, lowIndex * SPACING, epsilon);
+  let high = endAt(composite, region, highIndex * SPACING, epsilon);
+  const tilt = ({ v, t }: End): Tilt => ({ region, v, t, reached: true });
+  const length = (end: End) => periodOf(tilt(end)) / Math.sqrt(end.curvature);
+  for (let level = 0; ; level++) {
+    const meet = (low.f - high.f + high.slope * high.t - low.slope * low.t) / (high.slope - low.slope);
+    const least = low.f + low.slope * (meet - low.t);
+    const [nearer, farther] = low.f <= high.f ? [low, high] : [high, low];
+    if (!(nearer.f - least > LOSS)) {
+      const other = farther.f - least <= LARGEST_LOSS ? farther : nearer;
+      const best = length(nearer) > LONG && length(other) < length(nearer) ? other : nearer;
+      if (level >= MOST_SHORT_LEVELS || length(best) <= LONG) return tilt(best);
+    }
+    if (level === MOST_LEVELS) return tilt(nearer);
+    const middle = endAt(composite, region, 0.5 * (low.v + high.v), epsilon);
+    if (sign * middle.slope > 0) high = middle;
     else low = middle;
   }
-  const below = Math.abs(imbalance(composite, tiltAt(region, low), epsilon));
-  const above = Math.abs(imbalance(composite, tiltAt(region, high), epsilon));
-  const v = below < above ? low : high;
-  return { region, v, t: tiltAt(region, v), reached: true };
 }
 
 /**

@@ -5,8 +5,9 @@
  * distance of two rays (the states sqrt(p) and e^{iyL} sqrt(p)), so it obeys the triangle inequality, and moving y by d turns the ray by at
  * most sigma_k d with sigma_k the standard deviation of L under the tilted law (Mandelstam-Tamm; from arccos |phi(d)| <= sigma d). So
  *   theta(y) >= max(theta(a) - sigma (y - a), theta(b) - sigma (b - y)) >= (theta(a) + theta(b) - sigma (b - a)) / 2 on [a, b],
- * and |phi(y)| <= cos of that. Samples a < b < ... are bisected until the bound is small, or replaced by the bound of a whole band where that is
- * small enough; the last height is where the envelopes, valid for every greater y, suffice alone. On [a, b] the nodes j h contribute, since 1/y^2 falls,
+ * and |phi(y)| <= cos of that. From the top down, three bounds share the work: the envelopes, valid for every greater y; bands, on which
+ * nothing needs to be known of the nodes; and the gaps between nodes, with the angles of both. On [a, b] the nodes j h contribute, since
+ * 1/y^2 falls,
  *   h sum |Phi| / y^2 <= sup |Phi| (1/a - 1/b + h / a^2),
  * and with 1/y for the probabilities, sup |Phi| (ln(b/a) + h / a).
  *
@@ -21,7 +22,6 @@ import { THRESHOLD_WIDTH } from './options.ts';
 
 /** Heights beyond this times the start are not looked at. */
 const MAXIMUM_RATIO = 1e5;
-const MAXIMUM_SAMPLES = 60;
 
 export interface Tail {
   /** Bounds of h sum over the nodes above the cut of |Phi| / y^2 and of |Phi| / y. */
@@ -29,8 +29,14 @@ export interface Tail {
   plain: number;
 }
 
+/** Index of the last node kept, and what is cut off above it. */
+export interface Cut {
+  node: number;
+  tail: Tail;
+}
+
 /** theta = arccos |phi| from ln |phi|, without loss where |phi| is close to 1. */
-export function angleOf(logModulus: number): number {
+function angleOf(logModulus: number): number {
   if (logModulus >= 0) return 0;
   return logModulus > -0.3 ? Math.asin(Math.sqrt(-Math.expm1(2 * logModulus))) : Math.acos(Math.exp(logModulus));
 }
@@ -41,104 +47,116 @@ function logCosine(angle: number): number {
   return 0.5 * Math.log1p(-Math.min(sine * sine, 1 - 1e-30));
 }
 
-/** Heights are taken from a fixed lattice so that lines of other counts reuse the samples. */
-function nextHeight(y: number): number {
-  return 2 ** (Math.floor(2 * Math.log2(y) + 1.0001) / 2);
+/** Angles theta of one law at the nodes from `from` to `to`, with the errors of the nodes. */
+function anglesOf({ moment }: Term, t: number, h: number, from: number, to: number): Float64Array {
+  const { re, rounding, quadrature } = moment.nodes(t, h, to + 1);
+  const baseError = 1.01 * (rounding[0]! + quadrature[0]!);
+  const angles = new Float64Array(to - from + 1);
+  for (let j = from; j <= to; j++) {
+    const error = rounding[j]! + Math.log1p(quadrature[j]!) + baseError;
+    angles[j - from] = angleOf(Math.min(0, re[j]! - re[0]! + error));
+  }
+  return angles;
 }
 
-interface Search {
-  terms: Term[];
-  t: number;
-  h: number;
-  /** Standard deviations of the tilted losses, from above. */
-  sigmas: number[];
-  /** Below it nothing is refined; above it times `patience` the search gives up. */
-  tolerance: number;
-  patience: number;
-  samples: number;
-  tail: Tail;
+/** Bounds of ln |Phi| between neighbouring nodes; entry i for the gap above node from + i. */
+function gapBounds(terms: readonly Term[], t: number, h: number, from: number, to: number): Float64Array {
+  const bounds = new Float64Array(to - from);
+  for (const term of terms) {
+    const angles = anglesOf(term, t, h, from, to);
+    const turn = Math.sqrt(term.moment.jet(t).curvature) * (1 + 1e-9) * h;
+    for (let i = 0; i < bounds.length; i++) bounds[i]! += term.count * logCosine(0.5 * (angles[i]! + angles[i + 1]! - turn));
+  }
+  return bounds;
 }
 
-function anglesAt({ terms, t }: Search, y: number): Float64Array {
-  return Float64Array.from(terms, ({ moment }) => angleOf(moment.logModulus(t, y)));
+function logEnvelope(terms: readonly Term[], t: number, y: number, enough: number): number {
+  let sum = 0;
+  for (const { moment, count } of terms) sum += count * moment.logEnvelope(t, y, (enough - sum) / count);
+  return sum;
 }
 
-/** Adds what the nodes of a band contribute when |Phi| is at most `sup` on it. */
-function addBand({ tail, h }: Search, sup: number, low: number, high: number): void {
+function logBand(terms: readonly Term[], t: number, low: number, high: number): number {
+  let sum = 0;
+  for (const { moment, count } of terms) sum += count * moment.logBand(t, low, high);
+  return sum;
+}
+
+/** What the nodes of a band contribute when |Phi| is at most `sup` on it. */
+function addBand(tail: Tail, sup: number, low: number, high: number, h: number): void {
   tail.square += sup * (1 / low - 1 / high + h / (low * low));
   tail.plain += sup * (Math.log(high / low) + h / low);
 }
 
-/** The bound of a band from the angles at its ends, bisected while it is too large. */
-function addSampled(search: Search, low: number, lowAngles: Float64Array, high: number, highAngles: Float64Array, depth: number): void {
-  const { terms, sigmas, tolerance, patience, tail, h } = search;
-  let log = 0;
-  for (let k = 0; k < terms.length; k++) {
-    log += terms[k]!.count * logCosine(0.5 * (lowAngles[k]! + highAngles[k]! - sigmas[k]! * (high - low)));
+/** The tail above the lowest height that needs no nodes. Null when no envelope takes over within reach. */
+function tailWithoutNodes(
+  terms: readonly Term[],
+  t: number,
+  h: number,
+  start: number,
+  tolerance: number,
+): { y: number; tail: Tail } | null {
+  const target = Math.log(0.3 * tolerance);
+  let y = start;
+  let log = logEnvelope(terms, t, y, target + Math.log(y));
+  while (log - Math.log(y) > target) {
+    y *= Math.SQRT2;
+    if (y > MAXIMUM_RATIO * start) return null;
+    log = logEnvelope(terms, t, y, target + Math.log(y));
   }
   const sup = Math.exp(log);
-  const large = sup * (1 / low - 1 / high + h / (low * low)) > 0.05 * tolerance;
-  if (large && depth < 5 && search.samples < MAXIMUM_SAMPLES && tail.square <= patience * tolerance) {
-    const middle = Math.sqrt(low * high);
-    const angles = anglesAt(search, middle);
-    search.samples++;
-    addSampled(search, low, lowAngles, middle, angles, depth + 1);
-    addSampled(search, middle, angles, high, highAngles, depth + 1);
-  } else addBand(search, sup, low, high);
-}
-
-/** Bound of |Phi| on a band without samples. */
-function bandBound({ terms, t }: Search, low: number, high: number): number {
-  let sum = 0;
-  for (const { moment, count } of terms) sum += count * moment.logBand(t, low, high);
-  return Math.exp(sum);
+  const last = Math.max(Math.log(2 / (THRESHOLD_WIDTH * y)), 0) + 1 + h / y;
+  const tail = { square: sup * (1 / y + h / (y * y)), plain: sup * last };
+  for (let ratio = 2; y > start; ) {
+    const low = Math.max(start, y / ratio);
+    const bound = logBand(terms, t, low, y);
+    if (bound - Math.log(low) <= Math.log(0.02 * tolerance)) {
+      addBand(tail, Math.exp(bound), low, y, h);
+      y = low;
+    } else if (ratio > 1.1) ratio = Math.sqrt(ratio);
+    else break;
+  }
+  return { y, tail };
 }
 
 /**
- * @param start height of the cut, @param angles theta_k there. Infinite when the bound exceeds `patience` tolerances or when no envelope takes
- *   over within reach.
+ * The lowest node from `first` on above which everything is provably negligible: a tail of at most twice the tolerance.
+ * Null when no envelope takes over within reach, or only above `maximumNodes`.
  */
-export function tailBound(
-  terms: Term[],
+export function chooseCut(
+  terms: readonly Term[],
   t: number,
-  start: number,
-  angles: Float64Array,
   h: number,
+  first: number,
   tolerance: number,
-  patience: number,
-): Tail {
-  const sigmas = terms.map(({ moment }) => Math.sqrt(moment.jet(t).curvature) * (1 + 1e-9));
-  const tail: Tail = { square: 0, plain: 0 };
-  const search: Search = { terms, t, h, sigmas, tolerance, patience, samples: 0, tail };
-  let a = start;
-  let at: Float64Array | null = angles;
-  for (;;) {
-    let log = 0;
-    for (const { moment, count } of terms) log += count * moment.logEnvelope(t, a);
-    const sup = Math.exp(log);
-    if (sup / a <= 0.3 * tolerance || a > MAXIMUM_RATIO * start || search.samples > MAXIMUM_SAMPLES) {
-      tail.square += sup * (1 / a + h / (a * a));
-      tail.plain += sup * (Math.max(Math.log(2 / (THRESHOLD_WIDTH * a)), 0) + 1 + h / a);
-      return tail;
-    }
-    if (tail.square > patience * tolerance) return { square: Number.POSITIVE_INFINITY, plain: Number.POSITIVE_INFINITY };
-    // Once a band is passed without samples, the next ones have more room.
-    let b = at === null ? 2 * a : nextHeight(a);
-    let bound = bandBound(search, a, b);
-    if (at === null && bound / a > 0.02 * tolerance) {
-      b = nextHeight(a);
-      bound = bandBound(search, a, b);
-    }
-    if (bound / a <= 0.02 * tolerance) {
-      addBand(search, bound, a, b);
-      at = null;
-    } else {
-      at ??= anglesAt(search, a);
-      const next = anglesAt(search, b);
-      search.samples++;
-      addSampled(search, a, at, b, next, 0);
-      at = next;
-    }
-    a = b;
+  maximumNodes: number,
+): Cut | null {
+  const free = tailWithoutNodes(terms, t, h, first * h, tolerance);
+  if (free === null) return null;
+  const { tail } = free;
+  const top = Math.ceil(free.y / h - 1e-9);
+  if (top > maximumNodes) return null;
+  const bounds = gapBounds(terms, t, h, first, top);
+  let node = top;
+  while (node > first) {
+    const sup = Math.exp(bounds[node - 1 - first]!);
+    const next = { ...tail };
+    addBand(next, sup, (node - 1) * h, node * h, h);
+    if (next.square > 2 * tolerance) break;
+    Object.assign(tail, next);
+    node--;
   }
+  return { node, tail };
+}
+
+/** The tail above a node wherever it is, for lines that are cut too low on purpose. */
+export function tailAbove(terms: readonly Term[], t: number, h: number, node: number, tolerance: number): Tail {
+  const free = tailWithoutNodes(terms, t, h, node * h, tolerance);
+  if (free === null) return { square: Number.POSITIVE_INFINITY, plain: Number.POSITIVE_INFINITY };
+  const { tail } = free;
+  const bounds = gapBounds(terms, t, h, node, Math.ceil(free.y / h - 1e-9));
+  bounds.forEach((bound, i) => {
+    addBand(tail, Math.exp(bound), (node + i) * h, (node + i + 1) * h, h);
+  });
+  return tail;
 }

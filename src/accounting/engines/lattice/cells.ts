@@ -21,8 +21,8 @@ export interface Cells {
   b: Float64Array;
   /** Atoms that sit on a lattice point: one more entry than cells. */
   point: Float64Array;
-  /** The part of each cell's moments that lies in its lower half, for the one cell that is split in two. */
-  half(j: number): { a: number; b: number };
+  /** Variance that splitting each cell to its ends adds to the loss of one use; to first order, to weigh estimates. */
+  splitVariance: number;
   /** How far an atom was moved to lie on a point, at most. */
   moved: number;
   /** Mass of P and of Q outside of the lattice, including mass on which the other vanishes. */
@@ -37,33 +37,43 @@ const ON_POINT = 1e-12;
 const PANEL = 0.5;
 const MOST_PANELS = 2 ** 14;
 function nodesFor(width: number): number {
+  if (width <= 1e-4) return 2;
+  if (width <= 3e-3) return 3;
   if (width <= 0.02) return 4;
   return width <= 0.15 ? 8 : 16;
 }
 
-/** Integrates over [x0, x1] and returns the P mass and the moment b of the cell that starts at `low`. */
-function integrate(density: Density, x0: number, x1: number, low: number, interval: number): { mass: number; b: number } {
+/** Integrates over [x0, x1]: the P mass, the moment b of the cell that starts at `low`, and the variance that splitting adds. */
+function integrate(density: Density, x0: number, x1: number, low: number, interval: number): { mass: number; b: number; split: number } {
   const scale = -1 / Math.expm1(-interval);
   let mass = 0;
   let b = 0;
-  let from = x0;
-  for (const stop of [...density.breaks.filter((x) => x > x0 && x < x1), x1]) {
+  let split = 0;
+  const panel = (from: number, stop: number) => {
     const panels = Math.max(1, Math.ceil((stop - from) / (PANEL * density.scale)));
     const width = (stop - from) / panels;
-    const rule = gaussLegendre(nodesFor(width / density.scale));
-    const n = rule.nodes.length;
+    const { nodes, weights } = gaussLegendre(nodesFor(width / density.scale));
     for (let k = 0; k < panels; k++) {
       const middle = from + (k + 0.5) * width;
-      for (let i = 0; i < n; i++) {
-        const x = middle + 0.5 * width * (rule.nodes[i] as number);
-        const m = Math.exp(density.logP(x)) * 0.5 * width * (rule.weights[i] as number);
+      for (let i = 0; i < nodes.length; i++) {
+        const x = middle + 0.5 * width * (nodes[i] as number);
+        const loss = density.loss(x);
+        const m = Math.exp(density.logQ(x) + loss) * 0.5 * width * (weights[i] as number);
         mass += m;
-        b -= m * Math.expm1(low - density.loss(x));
+        b -= m * Math.expm1(low - loss);
+        split += m * (loss - low) * (low + interval - loss);
       }
     }
-    from = stop;
+  };
+  let from = x0;
+  for (const stop of density.breaks) {
+    if (stop > x0 && stop < x1) {
+      panel(from, stop);
+      from = stop;
+    }
   }
-  return { mass, b: Math.min(mass, Math.max(0, b * scale)) };
+  panel(from, x1);
+  return { mass, b: Math.min(mass, Math.max(0, b * scale)), split };
 }
 
 /** Range of x that is kept; beyond it P and Q have at most e^logMass each per end. */
@@ -93,22 +103,22 @@ export function lossRange(law: Law, logMass: number): { low: number; high: numbe
  * @param interval spacing of the lattice, nats
  * @param offset the lattice contains this loss
  * @param logMass ln of the mass that may be left outside, per end
- * @param limit at most so many cells from the low end; what lies above is left out (only to look at the low end)
  */
-export function cutIntoCells(law: Law, interval: number, offset: number, logMass: number, limit = Number.POSITIVE_INFINITY): Cells {
+export function cutIntoCells(law: Law, interval: number, offset: number, logMass: number): Cells {
   const range = lossRange(law, logMass);
   const slack = ON_POINT * Math.max(1, Math.abs(range.low), Math.abs(range.high));
   const first = Math.floor((range.low - offset + slack) / interval);
   const last = Math.ceil((range.high - offset - slack) / interval);
-  const n = Math.min(limit, Math.max(1, last - first));
+  const n = Math.max(1, last - first);
   const origin = offset + first * interval;
   const a = new Float64Array(n);
   const b = new Float64Array(n);
   const point = new Float64Array(n + 1);
+  let split = 0;
   let outsideP = law.infinityMass;
   let outsideQ = law.dualInfinityMass;
   if (law.density !== null) checkPanels(law.density, logMass);
-  const edges = law.density === null ? null : cellEdges(law.density, origin, interval, n, logMass, n === limit);
+  const edges = law.density === null ? null : cellEdges(law.density, origin, interval, n, logMass);
   if (law.density !== null && edges !== null) {
     outsideP += massOutside(law.density, edges, 'p');
     outsideQ += massOutside(law.density, edges, 'q');
@@ -119,6 +129,7 @@ export function cutIntoCells(law: Law, interval: number, offset: number, logMass
       const cell = integrate(law.density, x0, x1, origin + j * interval, interval);
       a[j] = cell.mass - cell.b;
       b[j] = cell.b;
+      split += cell.split;
     }
   }
   const scale = -1 / Math.expm1(-interval);
@@ -135,9 +146,9 @@ export function cutIntoCells(law: Law, interval: number, offset: number, logMass
     const share = atom.p * scale * -Math.expm1(origin + j * interval - atom.loss);
     a[j] = (a[j] as number) + atom.p - share;
     b[j] = (b[j] as number) + share;
+    split += atom.p * (position - j) * (j + 1 - position) * interval * interval;
   }
-  const half = (j: number) => lowerHalf(law, edges, origin + j * interval, interval, j);
-  return { interval, origin, a, b, point, half, moved, outsideP, outsideQ };
+  return { interval, origin, a, b, point, splitVariance: split, moved, outsideP, outsideQ };
 }
 
 /** Refuses a density that would take more panels than a thread can afford. */
@@ -156,7 +167,7 @@ function massOutside(density: Density, edges: Float64Array, measure: 'p' | 'q'):
 }
 
 /** x at the lattice points, clipped to the kept range. */
-function cellEdges(density: Density, origin: number, interval: number, n: number, logMass: number, limited: boolean): Float64Array {
+function cellEdges(density: Density, origin: number, interval: number, n: number, logMass: number): Float64Array {
   const { a, b } = keptRange(density, logMass);
   const edges = new Float64Array(n + 1);
   for (let j = 0; j <= n; j++) {
@@ -165,28 +176,6 @@ function cellEdges(density: Density, origin: number, interval: number, n: number
   }
   // The first and the last cell take what lies beyond the last lattice point by rounding.
   edges[0] = a;
-  if (!limited) edges[n] = b;
+  edges[n] = b;
   return edges;
-}
-
-function lowerHalf(law: Law, edges: Float64Array | null, low: number, interval: number, j: number): { a: number; b: number } {
-  const middle = low + 0.5 * interval;
-  let a = 0;
-  let b = 0;
-  if (law.density !== null && edges !== null) {
-    const x0 = edges[j] as number;
-    const x1 = Math.min(edges[j + 1] as number, law.density.xAt(middle));
-    if (x1 > x0) {
-      const cell = integrate(law.density, x0, x1, low, interval);
-      a = cell.mass - cell.b;
-      b = cell.b;
-    }
-  }
-  for (const atom of law.atoms) {
-    if (!(atom.loss > low && atom.loss <= middle)) continue;
-    const share = (atom.p * -Math.expm1(low - atom.loss)) / -Math.expm1(-interval);
-    a += atom.p - share;
-    b += share;
-  }
-  return { a, b };
 }

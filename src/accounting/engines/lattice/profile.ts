@@ -2,29 +2,34 @@
  * Lattice engine: the profile of any composition as an interval between an upper and a lower lattice law.
  *
  * delta_L <= delta <= delta_U for every real eps and both directions (see laws.ts); each side is widened by the FFT noise, the
- * aliased mass and the rounding of the masses. The best estimate lies two thirds of the way from lower to upper in ln delta: a
- * split acts on the profile of one use like a Gaussian use of variance D^2 / 6, a merge takes D^2 / 3 away (its outcomes lie up
- * to D on both sides of their point), so the first-order terms cancel there.
+ * aliased mass and the rounding of the masses. To first order the upper law adds some variance to the loss, D^2 / 6 a use where the
+ * mass is spread evenly, and the lower law takes some away, D^2 / 12: the best estimate lies between them in that ratio in ln delta.
+ * Laws that lie on the lattice are their own upper and lower law: then nothing is lost but what is off the lattice.
  */
 import type { Phase } from '../../mechanisms/law.ts';
 import { sum } from '../../numerics/sums.ts';
 import { emptyPoints, logDown, logUp } from '../../profile/points.ts';
 import type { Bounds, PrivacyProfile, ProfilePoints } from '../../profile/profile.ts';
 import type { Direction, ErrorBudget } from '../../types.ts';
-import { cutIntoCells } from './cells.ts';
-import { type LatticeLaw, lowerLaw, upperLaw } from './laws.ts';
+import { isOnPoints, type LatticeLaw, lowerLaw, upperLaw } from './laws.ts';
 import { WindowTooWide } from './limits.ts';
-import { lowerOffset, upperOffset } from './offsets.ts';
+import { cellsOf } from './offsets.ts';
 import type { LatticePlan } from './plan.ts';
-import { LatticeSum, tiltedSum, windowOf } from './sum.ts';
+import { LatticeSum, type LatticeTerm, windowOf } from './sum.ts';
 import { addRanges, type LogRange, type TailSums, type Tails, tailSums, tailsAt, withinWeights } from './tails.ts';
+import { tiltedSum } from './tilted.ts';
 
 /** Relative error of the mass of one lattice law by quadrature and summation, beside the defect of its total that is measured. */
 const MASS_ERROR = 4e-15;
+/** Relative error of sums over the points of a window. */
+const ROUNDING = 1e-14;
 /** ln of the smallest delta whose errors enter the budget: below it the readings hardly look. */
 const LOG_SMALLEST_NOTED = -46;
 /** A tilted law serves thresholds up to this many standard deviations from its mean. */
 const REACH = 3.5;
+/** So near to its mean no other is better; and the relative noise above which a nearer one is built. */
+const CLOSE = 0.5;
+const NOISY = 1e-7;
 /** Largest tilt times the interval: neighbouring points then differ by e^-60, so the law sits on one end of its support. */
 const LARGEST_TILT = 60;
 
@@ -35,10 +40,6 @@ interface Side {
   infinity: Record<Direction, number>;
 }
 
-function side(laws: { law: LatticeLaw; count: number }[], infinity: Record<Direction, number>): Side {
-  return { sum: new LatticeSum(laws), tails: [], infinity };
-}
-
 /** 1 - prod (1 - mass)^count of a direction. */
 function infinityOf(phases: Phase[], direction: Direction): number {
   let log = 0;
@@ -46,9 +47,13 @@ function infinityOf(phases: Phase[], direction: Direction): number {
   return -Math.expm1(log);
 }
 
-/** Tail sums at x from a tilted law of the right sector whose mean is near x; built when there is none. */
+/**
+ * Tail sums at x from a tilted law of the right sector whose mean is near x; built when there is none, or when the nearest has more
+ * noise there than it should: where a law has several modes a few standard deviations can be far.
+ */
 function tailsNear(from: Side, x: number, massError: number): Tails {
   const { sum } = from;
+  const totals = { logP: sum.logMass, logQ: sum.logMassQ, error: massError };
   const sector = x > sum.meanP ? 'right' : x < sum.meanQ ? 'left' : 'middle';
   let nearest: TailSums | null = null;
   let distance = Number.POSITIVE_INFINITY;
@@ -60,17 +65,19 @@ function tailsNear(from: Side, x: number, massError: number): Tails {
       nearest = sums;
     }
   }
-  if (nearest === null || distance > REACH) {
-    const limit = Math.max(2, LARGEST_TILT / sum.interval);
-    const low = sector === 'right' ? 0 : sector === 'middle' ? -1 : -limit;
-    const high = sector === 'right' ? limit : sector === 'middle' ? 0 : -1;
-    const theta = sum.saddle(x, low, high);
-    if (nearest === null || Math.abs(theta - nearest.tilted.theta) > 1e-3 * Math.abs(theta)) {
-      nearest = tailSums(tiltedSum(sum, theta), sector);
-      from.tails.push(nearest);
-    }
+  if (nearest !== null && distance <= REACH) {
+    const tails = tailsAt(nearest, x, totals);
+    if (distance <= CLOSE || tails.noise <= NOISY) return tails;
   }
-  return tailsAt(nearest, x, { logP: sum.logMass, logQ: sum.logMassQ, error: massError });
+  const limit = Math.max(2, LARGEST_TILT / sum.interval);
+  const low = sector === 'right' ? 0 : sector === 'middle' ? -1 : -limit;
+  const high = sector === 'right' ? limit : sector === 'middle' ? 0 : -1;
+  const theta = sum.saddle(x, low, high);
+  if (nearest === null || Math.abs(theta - nearest.tilted.theta) > 1e-3 * Math.abs(theta)) {
+    nearest = tailSums(tiltedSum(sum, theta), sector);
+    from.tails.push(nearest);
+  }
+  return tailsAt(nearest, x, totals);
 }
 
 /** What one lattice law says at one eps of a direction, all as ln. */
@@ -120,32 +127,28 @@ function massDefect(law: LatticeLaw): number {
 
 interface Sides {
   upper: Side;
-  lower: Record<Direction, Side>;
+  lower: Side;
 }
 
 function sidesOf(phases: Phase[], interval: number, logMass: number): Sides {
-  const upper: { law: LatticeLaw; count: number }[] = [];
-  const remove: typeof upper = [];
-  const add: typeof upper = [];
-  let directional = false;
+  const upper: LatticeTerm[] = [];
+  const lower: LatticeTerm[] = [];
   for (const { law, count } of phases) {
-    upper.push({ law: upperLaw(cutIntoCells(law, interval, upperOffset(law), logMass)), count });
-    const { offset, meet } = lowerOffset(law, interval, logMass);
-    const cells = cutIntoCells(law, interval, offset, logMass);
-    const forRemove = lowerLaw(cells, 'remove', meet);
-    remove.push({ law: forRemove.law, count });
-    add.push({ law: forRemove.leftOver > 0 ? lowerLaw(cells, 'add', meet).law : forRemove.law, count });
-    directional ||= forRemove.leftOver > 0;
+    const cells = cellsOf(law, interval, logMass);
+    const above = upperLaw(cells.upper);
+    upper.push({ law: above, count });
+    lower.push({ law: cells.upper === cells.lower && isOnPoints(cells.upper) ? above : lowerLaw(cells.lower), count });
   }
   const infinity = { remove: infinityOf(phases, 'remove'), add: infinityOf(phases, 'add') };
-  const removeSide = side(remove, infinity);
-  return { upper: side(upper, infinity), lower: { remove: removeSide, add: directional ? side(add, infinity) : removeSide } };
+  const side = (terms: LatticeTerm[]): Side => ({ sum: new LatticeSum(terms), tails: [], infinity });
+  const ofUpper = side(upper);
+  return { upper: ofUpper, lower: lower.every(({ law }, i) => law === upper[i]?.law) ? ofUpper : side(lower) };
 }
 
 /** True when the laws under P and under Q fit into a window: the tilts in between are narrower. */
 function fits({ sum }: Side): boolean {
   try {
-    for (const theta of [0, -1]) windowOf(sum, theta, sum.moments(theta));
+    for (const theta of [0, -1]) windowOf(sum, theta, sum.p.moments(theta));
     return true;
   } catch (error) {
     if (error instanceof WindowTooWide) return false;
@@ -158,6 +161,8 @@ interface Lattice extends Sides {
   massError: number;
   /** Bound of the error of a loss of the whole sum: eps is shifted by it to the sound side. */
   lossError: number;
+  /** How far the truth lies from lower to upper in ln delta, to first order. */
+  weight: number;
 }
 
 /** The laws on a lattice, coarser where the windows of the untilted sums would not fit. */
@@ -168,12 +173,14 @@ function latticeOf(phases: Phase[], finest: number, logMass: number): Lattice {
     interval *= 2;
     sides = sidesOf(phases, interval, logMass);
   }
-  const massError = sides.upper.sum.terms.reduce((total, { law, count }) => total + count * (MASS_ERROR + massDefect(law)), 0);
-  const lossError = [...sides.upper.sum.terms, ...sides.lower.remove.sum.terms].reduce(
-    (total, { law, count }) => total + count * law.lossError,
-    0,
-  );
-  return { ...sides, interval, massError, lossError };
+  const over = (terms: LatticeTerm[], of: (law: LatticeLaw) => number) => terms.reduce((sum, { law, count }) => sum + count * of(law), 0);
+  const upper = sides.upper.sum.terms;
+  const lower = sides.lower.sum.terms;
+  const massError = ROUNDING + over(upper, (law) => MASS_ERROR + massDefect(law));
+  const lossError = over(upper, (law) => law.lossError) + over(lower, (law) => law.lossError);
+  const gained = over(upper, (law) => law.variance);
+  const lost = over(lower, (law) => (law.twin === null ? 0 : law.variance));
+  return { ...sides, interval, massError, lossError, weight: gained + lost > 0 ? lost / (gained + lost) : 0.5 };
 }
 
 /** Intervals that a profile may double before it gives up: a factor of 1000 in width. */
@@ -225,21 +232,22 @@ function budget(worst: { noise: number; discretisation: number }, massError: num
 }
 
 function evaluate(
-  { upper, lower, massError, lossError }: Lattice,
+  { upper, lower, massError, lossError, weight }: Lattice,
   direction: Direction,
   epsilon: Float64Array,
   worst: { noise: number; discretisation: number },
 ): ProfilePoints {
   const points = emptyPoints(epsilon.length);
+  const between = (low: number, high: number) => (low === high ? high : (1 - weight) * low + weight * high);
   for (let i = 0; i < epsilon.length; i++) {
     const eps = epsilon[i] as number;
     const u = view(upper, direction, eps - lossError, true, massError);
-    const l = view(lower[direction], direction, eps + lossError, false, massError);
-    setBetween(points.logDelta, i, l.delta, u.delta, 2 / 3, massError);
-    setBetween(points.logComplement, i, u.complement, l.complement, 1 / 3, massError);
-    points.logP[i] = (l.above.value + 2 * u.above.value) / 3;
-    points.logPc[i] = (l.below.value + 2 * u.below.value) / 3;
-    points.logQ[i] = (l.otherAbove.value + 2 * u.otherAbove.value) / 3;
+    const l = view(lower, direction, eps + lossError, false, massError);
+    setBetween(points.logDelta, i, l.delta, u.delta, weight, massError);
+    setBetween(points.logComplement, i, u.complement, l.complement, 1 - weight, massError);
+    points.logP[i] = between(l.above.value, u.above.value);
+    points.logPc[i] = between(l.below.value, u.below.value);
+    points.logQ[i] = between(l.otherAbove.value, u.otherAbove.value);
     points.tests.logFpr[i] = logUp(l.otherAbove.upper, massError);
     points.tests.logTpr[i] = logDown(l.above.lower, massError);
     points.tests.logFnr[i] = logUp(l.below.upper, massError);

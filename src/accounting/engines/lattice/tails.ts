@@ -9,10 +9,12 @@
  *   LEFT   x < E_Q[S], theta < -1:       P(S <= x), Q(S <= x), H
  * Weights are taken relative to the tilted mean m: e^(-theta (s - m)) for P and e^(-(theta + 1)(s - m)) for Q, up to the factors
  * e^(K - theta m) and e^(K - (theta + 1) m). G and H follow recursions of positive terms,
- *   G_j = G_(j+1) + (1 - e^-D) E_(j+1),  E_j = sum_{s >= s_j} P(s) e^(s_j - s).
+ *   G_j = G_(j+1) + (1 - e^-D) E_(j+1),  E_j = sum_{s >= s_j} P(s) e^(s_j - s),
+ * where P and Q have the ratio e^s at s. Where they have not (a lower law), the threshold is the point at which P(s) - e^x Q(s) changes
+ * its sign, and G and H are differences of the two tails: they lose the factor P(S > x) / G(x), about 1 + theta, of accuracy.
  */
 import { log1mexp, logAddExp } from '../../numerics/logs.ts';
-import type { TiltedSum } from './sum.ts';
+import type { TiltedSum } from './tilted.ts';
 
 export type Sector = 'left' | 'middle' | 'right';
 
@@ -28,7 +30,7 @@ export interface TailSums {
   /** Entry j: P or Q mass of the points on the accurate side of j (above: >= j, below: < j). */
   p: Float64Array;
   q: Float64Array;
-  /** `right`: G and E at point j; `left`: H and F at point j - 1; empty in the middle. */
+  /** `right`: G and E at point j; `left`: H and F at point j - 1; empty in the middle, and where P and Q are composed by themselves. */
   excess: Float64Array;
   slope: Float64Array;
 }
@@ -43,38 +45,65 @@ export function withinWeights(tilted: TiltedSum, x: number): boolean {
 }
 
 export function tailSums(tilted: TiltedSum, sector: Sector): TailSums {
-  const { mass, interval, theta, origin, moments } = tilted;
-  const n = mass.length;
+  const { interval, theta, origin, moments } = tilted;
+  const n = tilted.p.mass.length;
+  const direct = sector === 'middle' || tilted.q !== tilted.p;
   const p = new Float64Array(n + 1);
   const q = new Float64Array(n + 1);
-  const excess = sector === 'middle' ? new Float64Array(0) : new Float64Array(n + 1);
-  const slope = sector === 'middle' ? excess : new Float64Array(n + 1);
+  const excess = new Float64Array(direct ? 0 : n + 1);
+  const slope = new Float64Array(direct ? 0 : n + 1);
   const decay = Math.exp(-interval);
   const step = -Math.expm1(-interval);
-  // On the side where weights grow they are cut off; no threshold lies there. On the other side they fade to 0 by themselves.
-  const weight = (rate: number, j: number) =>
-    (mass[j] as number) * Math.exp(Math.min(LARGEST_EXPONENT, -rate * (origin + j * interval - moments.mean)));
-  const fromRight = (rate: number, out: Float64Array) => {
-    for (let j = n - 1; j >= 0; j--) out[j] = (out[j + 1] as number) + weight(rate, j);
+  const weighted = (mass: Float64Array, rate: number) =>
+    weigh(mass, (j) => -rate * (origin + j * interval - moments.mean), -rate * interval);
+  const byP = weighted(tilted.p.mass, theta);
+  const byQ = weighted(tilted.q.mass, theta + 1);
+  const fromRight = (weights: Float64Array, out: Float64Array) => {
+    for (let j = n - 1; j >= 0; j--) out[j] = (out[j + 1] as number) + (weights[j] as number);
   };
-  const fromLeft = (rate: number, out: Float64Array) => {
-    for (let j = 0; j < n; j++) out[j + 1] = (out[j] as number) + weight(rate, j);
+  const fromLeft = (weights: Float64Array, out: Float64Array) => {
+    for (let j = 0; j < n; j++) out[j + 1] = (out[j] as number) + (weights[j] as number);
   };
   if (sector === 'right') {
-    fromRight(theta, p);
-    for (let j = n - 1; j >= 0; j--) {
-      slope[j] = weight(theta, j) + decay * (slope[j + 1] as number);
+    fromRight(byP, p);
+    for (let j = n - 1; j >= 0 && !direct; j--) {
+      slope[j] = (byP[j] as number) + decay * (slope[j + 1] as number);
       excess[j] = (excess[j + 1] as number) + step * (slope[j + 1] as number);
     }
-  } else fromLeft(theta, p);
+  } else fromLeft(byP, p);
   if (sector === 'left') {
-    fromLeft(theta + 1, q);
-    for (let j = 0; j < n; j++) {
-      slope[j + 1] = weight(theta + 1, j) + decay * (slope[j] as number);
+    fromLeft(byQ, q);
+    for (let j = 0; j < n && !direct; j++) {
+      slope[j + 1] = (byQ[j] as number) + decay * (slope[j] as number);
       excess[j + 1] = (excess[j] as number) + step * (slope[j] as number);
     }
-  } else fromRight(theta + 1, q);
+  } else fromRight(byQ, q);
   return { tilted, sector, p, q, excess, slope };
+}
+
+/** Points between which a weight is carried on by a factor. */
+const BLOCK = 32;
+
+/**
+ * mass_j e^exponent(j), the exponents `step` apart. On the side where weights grow they are cut off; no threshold lies there. On the
+ * other side they fade to 0 by themselves.
+ */
+function weigh(mass: Float64Array, exponent: (j: number) => number, step: number): Float64Array {
+  const out = new Float64Array(mass.length);
+  const ratio = Math.exp(step);
+  for (let from = 0; from < mass.length; from += BLOCK) {
+    let weight = Math.exp(Math.min(LARGEST_EXPONENT, exponent(from)));
+    const to = Math.min(mass.length, from + BLOCK);
+    if (Math.abs(step) * BLOCK > 60) {
+      for (let j = from; j < to; j++) out[j] = (mass[j] as number) * Math.exp(Math.min(LARGEST_EXPONENT, exponent(j)));
+      continue;
+    }
+    for (let j = from; j < to; j++) {
+      out[j] = (mass[j] as number) * weight;
+      weight *= ratio;
+    }
+  }
+  return out;
 }
 
 /** 2-norm of the weights e^(-rate t) over the offsets t = start, start + D, ..., end from the tilted mean. */
@@ -126,6 +155,8 @@ export interface Tails {
   pBelow: LogRange;
   qAbove: LogRange;
   qBelow: LogRange;
+  /** Relative noise of the sums that were taken from their own end. */
+  noise: number;
 }
 
 interface Totals {
@@ -135,29 +166,48 @@ interface Totals {
   error: number;
 }
 
+/**
+ * Points with index >= j lie above x: where P and Q are composed by themselves, from where on P(s) > e^x Q(s). Any j gives a sound bound
+ * of a lower law, this one the best, so noise in the search does no harm.
+ */
+function thresholdOf({ tilted }: TailSums, x: number): number {
+  const { origin, interval, p, q } = tilted;
+  const n = p.mass.length;
+  let j = Math.min(n, Math.max(0, Math.floor((x - origin) / interval) + 1));
+  if (q === p) return j;
+  const isAbove = (k: number) => (p.mass[k] as number) > (q.mass[k] as number) * Math.exp(x - (origin + k * interval));
+  while (j > 0 && isAbove(j - 1)) j--;
+  while (j < n && !isAbove(j)) j++;
+  return j;
+}
+
 /** All sums at the threshold x. */
 export function tailsAt(sums: TailSums, x: number, totals: Totals): Tails {
   const { tilted, sector } = sums;
-  const n = tilted.mass.length;
+  const n = tilted.p.mass.length;
   const { origin, interval, theta, moments } = tilted;
-  // Points with index >= j lie above x.
-  const j = Math.min(n, Math.max(0, Math.floor((x - origin) / interval) + 1));
+  const j = thresholdOf(sums, x);
   const offset = (k: number) => origin + k * interval - moments.mean;
   const logP = moments.centred;
   const logQ = moments.centred - moments.mean;
-  const above = (rate: number) =>
-    tilted.noise * weightNorm(rate, offset(j), offset(n - 1), interval) + tilted.aliased * Math.exp(-rate * offset(j));
-  const below = (rate: number) =>
-    tilted.noise * weightNorm(rate, offset(0), offset(j - 1), interval) + tilted.aliased * Math.exp(-rate * offset(j - 1));
+  const above = (rate: number, noise: number) =>
+    noise * weightNorm(rate, offset(j), offset(n - 1), interval) + tilted.aliased * Math.exp(-rate * offset(j));
+  const below = (rate: number, noise: number) =>
+    noise * weightNorm(rate, offset(0), offset(j - 1), interval) + tilted.aliased * Math.exp(-rate * offset(j - 1));
   const p = sums.p[j] as number;
   const q = sums.q[j] as number;
   const rest = (part: LogRange, of: 'P' | 'Q') => restOf(of === 'P' ? totals.logP : totals.logQ, part, totals.error);
+  const together = tilted.q === tilted.p;
   if (sector === 'right') {
-    const error = above(theta);
-    const toNext = -Math.expm1(x - (origin + j * interval));
+    const error = above(theta, tilted.p.noise);
+    const errorQ = above(theta + 1, tilted.q.noise);
     const pAbove = toRange(p, error, logP);
-    const qAbove = toRange(q, above(theta + 1), logQ);
-    const delta = toRange((sums.excess[j] as number) + toNext * (sums.slope[j] as number), error, logP);
+    const qAbove = toRange(q, errorQ, logQ);
+    const toNext = -Math.expm1(x - (origin + j * interval));
+    const scale = Math.exp(x - moments.mean);
+    const delta = together
+      ? toRange((sums.excess[j] as number) + toNext * (sums.slope[j] as number), error, logP)
+      : toRange(p - scale * q, error + scale * errorQ + totals.error * (p + scale * q), logP);
     const pBelow = rest(pAbove, 'P');
     const dualComplement = addRanges(qAbove, pBelow, -x);
     return {
@@ -169,11 +219,14 @@ export function tailsAt(sums: TailSums, x: number, totals: Totals): Tails {
       qAbove,
       pBelow,
       qBelow: rest(qAbove, 'Q'),
+      noise: error / p,
     };
   }
-  const pBelow = toRange(p, below(theta), logP);
+  const errorP = below(theta, tilted.p.noise);
+  const pBelow = toRange(p, errorP, logP);
   if (sector === 'middle') {
-    const qAbove = toRange(q, above(theta + 1), logQ);
+    const errorQ = above(theta + 1, tilted.q.noise);
+    const qAbove = toRange(q, errorQ, logQ);
     const complement = addRanges(pBelow, qAbove, x);
     const dualComplement = addRanges(qAbove, pBelow, -x);
     return {
@@ -185,12 +238,16 @@ export function tailsAt(sums: TailSums, x: number, totals: Totals): Tails {
       qAbove,
       pBelow,
       qBelow: rest(qAbove, 'Q'),
+      noise: Math.max(errorP / p, errorQ / q),
     };
   }
-  const error = below(theta + 1);
+  const error = below(theta + 1, tilted.q.noise);
   const fromLast = -Math.expm1(origin + (j - 1) * interval - x);
+  const scale = Math.exp(moments.mean - x);
   const qBelow = toRange(q, error, logQ);
-  const dualDelta = toRange((sums.excess[j] as number) + fromLast * (sums.slope[j] as number), error, logQ);
+  const dualDelta = together
+    ? toRange((sums.excess[j] as number) + fromLast * (sums.slope[j] as number), error, logQ)
+    : toRange(q - scale * p, error + scale * errorP + totals.error * (q + scale * p), logQ);
   const qAbove = rest(qBelow, 'Q');
   const complement = addRanges(pBelow, qAbove, x);
   return {
@@ -202,5 +259,6 @@ export function tailsAt(sums: TailSums, x: number, totals: Totals): Tails {
     qAbove,
     pBelow,
     qBelow,
+    noise: error / q,
   };
 }

@@ -1,7 +1,7 @@
-/** ln-moments of laws with atoms only: randomised response, the pure and approximate pairs, and Poisson sampling of them. */
+/** ln-moments of laws with atoms only: local reports, the pure and approximate pairs, and Poisson sampling of them. */
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
 import { pointMoment } from './point-moment.ts';
-import { PointList } from './points.ts';
+import { PointList, wholeWindow } from './points.ts';
 
 /** Finite part of a pair: masses under Q and d = P/Q - 1 of each point, and the masses at infinite loss. */
 export interface DiscretePair {
@@ -11,14 +11,14 @@ export interface DiscretePair {
   infinityQ: number;
 }
 
-/** The k-ary randomised response pair: losses eps, -eps and, with k > 2, 0. */
-export function randomizedResponsePair(epsilon: number, categories: number): DiscretePair {
+/** Losses eps, -eps and, with quiet > 0, 0, with P masses in the ratio 1 : e^-eps : quiet. */
+export function threePointPair(epsilon: number, quiet: number): DiscretePair {
   const low = Math.exp(-epsilon);
-  const total = 1 + (categories - 1) * low;
+  const total = 1 + quiet + low;
   const q = [low / total, 1 / total];
   const d = [Math.expm1(epsilon), Math.expm1(-epsilon)];
-  if (categories > 2) {
-    q.push(((categories - 2) * low) / total);
+  if (quiet > 0) {
+    q.push(quiet / total);
     d.push(0);
   }
   return { q, d, infinityP: 0, infinityQ: 0 };
@@ -26,7 +26,7 @@ export function randomizedResponsePair(epsilon: number, categories: number): Dis
 
 /** Mass delta at infinite loss on both sides, the rest as for a pure guarantee of eps. */
 export function approximatePair(epsilon: number, delta: number): DiscretePair {
-  const { q, d } = randomizedResponsePair(epsilon, 2);
+  const { q, d } = threePointPair(epsilon, 0);
   return { q: q.map((x) => x * (1 - delta)), d, infinityP: delta, infinityQ: delta };
 }
 
@@ -58,7 +58,7 @@ export function discreteMoment(key: string, pair: DiscretePair, precision: Preci
       UNIT * (4 + 4 * Math.abs(loss)) * Math.min(1, Math.abs(loss) + 1e-300),
     );
   }
-  const points = list.sorted();
+  const points = wholeWindow(list.sorted());
   return pointMoment(
     {
       key,

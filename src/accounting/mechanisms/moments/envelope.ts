@@ -3,34 +3,63 @@
  */
 
 /**
+ * The tilted weight w(x) / F(t) on samples at distance h, from which all bounds start: for every cell between two samples a mass from below,
+ * and one from above. ln w is at least its chord minus kw h^2/8 where (ln w)'' <= kw, and the exponential of a chord has at least the
+ * geometric mean as its average; it exceeds the larger end by at most a factor e^{bend h^2/8} where (ln w)'' >= -bend.
+ */
+export interface Weights {
+  w: Float64Array;
+  h: number;
+  /** Cell i lies between the samples i and i + 1. */
+  lower: Float64Array;
+  upper: Float64Array;
+}
+
+export function weightsOf(w: Float64Array, h: number, kw: number, bend: number): Weights {
+  const n = w.length - 1;
+  const lower = new Float64Array(n);
+  const upper = new Float64Array(n);
+  const low = h * Math.exp((-Math.max(kw, 0) * h * h) / 8) * (1 - 1e-14);
+  const high = h * Math.exp((bend * h * h) / 8) * (1 + 1e-14);
+  for (let i = 0; i < n; i++) {
+    lower[i] = low * Math.sqrt(w[i]! * w[i + 1]!);
+    upper[i] = high * Math.max(w[i]!, w[i + 1]!);
+  }
+  return { w, h, lower, upper };
+}
+
+/**
  * Bounds of |phi_t(y)| by van der Corput's first-derivative test. In the coordinate of the loss the weight is p = w / L';
  * on the part x >= x0, integration by parts gives |int p e^{iyl} dl| <= (p(x0) + TV(p; x0, infinity)) / y, and outside of it the mass counts in full:
  *   |phi_t(y)| <= 1 - (W(x0) - V(x0) / y) / F(t),  W = int_{x0} w, V = p(x0) + TV.
- * From samples at distance h: ln w is at least its chord minus kw h^2/8 where (ln w)'' <= kw, and the exponential of a chord has at least the
- * geometric mean as its average; ln p leaves its chord by at most kp h^2/8 and has variation at most |difference| + kp h^2/2 where |(ln p)''| <= kp.
+ * ln p leaves its chord by at most kp h^2/8 and has variation at most |difference| + kp h^2/2 where |(ln p)''| <= kp.
  */
 export interface Corput {
   mass: Float64Array;
   variation: Float64Array;
 }
 
-/** `logW` and `logP` of samples in the order in which they approach the far end; entry i covers everything from sample i on. */
-export function corputOf(logW: Float64Array, logP: Float64Array, h: number, kw: number, kp: number): Corput {
-  const n = logW.length;
+const LARGEST_DENSITY = 1e260;
+
+/** From sample `from` to the end at which p falls to 0: upwards or downwards. Entry i covers everything from its i-th sample on. */
+export function corputOf({ w, h, lower }: Weights, slope: Float64Array, kp: number, from: number, upwards: boolean): Corput {
+  const n = upwards ? w.length - from : from + 1;
   const mass = new Float64Array(n);
   const variation = new Float64Array(n);
-  const massFactor = h * Math.exp((-Math.max(kw, 0) * h * h) / 8);
   const bend = (kp * h * h) / 8;
-  let w = 0;
-  let next = Math.exp(Math.min(logP[n - 1]!, 600));
-  // Beyond the last sample p falls to 0.
+  const growth = Math.exp(bend);
+  const at = (i: number) => (upwards ? from + i : from - i);
+  // Where L' underflows the weight has long gone; a huge density is a useless bound, never a wrong one.
+  const density = (i: number) => (slope[at(i)]! > 0 ? Math.min(w[at(i)]! / slope[at(i)]!, LARGEST_DENSITY) : LARGEST_DENSITY);
+  let sum = 0;
+  let next = density(n - 1);
   let total = next;
   variation[n - 1] = 2 * next;
   for (let i = n - 2; i >= 0; i--) {
-    w += massFactor * Math.exp(0.5 * (logW[i]! + logW[i + 1]!));
-    const p = Math.exp(Math.min(logP[i]!, 600));
-    total += Math.exp(bend) * (Math.abs(p - next) + Math.max(p, next) * 4 * bend);
-    mass[i] = w;
+    sum += lower[upwards ? from + i : from - i - 1]!;
+    const p = density(i);
+    total += growth * (Math.abs(p - next) + Math.max(p, next) * 4 * bend);
+    mass[i] = sum;
     variation[i] = total + p;
     next = p;
   }
@@ -47,88 +76,115 @@ export function corputGain(corput: Corput, y: number): number {
 
 /**
  * Bounds by moving the integral to Im x = b. There |phi(x + ib)| = phi(x) e^{b^2/2}, and |e^{iyL}| = e^{-y arg r(x + ib)} with an argument
- * in [0, pi) that increases with x; |r(x + ib)|^s is at most r^s times `factor` (strip.ts). So
+ * in [0, pi) that increases with x; |r(x + ib)|^s is at most r^s times a factor (strip.ts). So
  *   |phi_t(y)| F(t) <= e^{b^2/2} factor sum over cells (mass of the cell) e^{-y arg(left end)},
  * which falls with y. It is sharp where |phi| is small, van der Corput's test where it is close to 1.
  */
 export interface Shifted {
   logFactor: number;
-  /** First entry: everything left of the samples, at argument 0. */
-  mass: Float64Array;
+  /** Of r at the samples, increasing: the argument of a cell is that of its lower end. */
   argument: Float64Array;
 }
 
-/** `bend`: bound of -(ln w)''; `argument` of r at the samples shifted by b. */
-export function shiftedOf(logW: Float64Array, argument: Float64Array, h: number, bend: number, logFactor: number): Shifted {
-  const n = logW.length;
-  const mass = new Float64Array(n + 1);
-  const arguments_ = new Float64Array(n + 1);
-  const top = Math.log(h) + (bend * h * h) / 8;
-  // Beyond either end ln w falls by at least 1 per unit: the tail is at most its end value.
-  mass[0] = Math.exp(logW[0]!);
-  for (let i = 0; i < n; i++) {
-    mass[i + 1] = i + 1 < n ? Math.exp(Math.max(logW[i]!, logW[i + 1]!) + top) : Math.exp(logW[i]!);
-    arguments_[i + 1] = argument[i]!;
+/** Beyond this exponent a cell counts as e^-60 of itself. */
+const FAR = 60;
+
+function logShifted({ w, upper }: Weights, { logFactor, argument }: Shifted, y: number): number {
+  const n = upper.length;
+  // Beyond either end ln w falls by at least 1 per unit: the tail is at most its end value. The left one has no argument.
+  let sum = w[0]! + w[n]!;
+  let rest = 0;
+  let i = 0;
+  for (; i < n; i++) {
+    const exponent = y * argument[i]!;
+    if (exponent > FAR) break;
+    if (upper[i]! > 1e-30) sum += upper[i]! * Math.exp(-exponent);
   }
-  return { logFactor, mass, argument: arguments_ };
+  for (; i < n; i++) rest += upper[i]!;
+  return logFactor + Math.log(sum + rest * Math.exp(-FAR) + n * 1e-30) + 1e-9;
 }
 
-export function logShifted(shifted: Shifted, y: number): number {
-  const { mass, argument } = shifted;
-  let sum = 0;
-  for (let i = 0; i < mass.length; i++) if (mass[i]! > 1e-30) sum += mass[i]! * Math.exp(-y * argument[i]!);
-  return shifted.logFactor + Math.log(sum + mass.length * 1e-30);
+/** ln of the best bound among the shifts, which are ordered: the bound falls and rises again with b. */
+export function logBestShift(weights: Weights, lines: Shifted[], y: number): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (const line of lines) {
+    const log = logShifted(weights, line, y);
+    if (log >= best) break;
+    best = log;
+  }
+  return best;
 }
 
 /**
- * Bound of |phi_t| on a band [y1, y2] from pairs of cells: with L, L' independent, 1 - |phi|^2 = E[1 - cos(y (L - L'))], so for disjoint sets
- *   |phi_t(y)|^2 <= 1 - 2 P(B) sum over cells outside of B (mass of the cell) min (1 - cos(y (L - L'))),
- * L' in the bulk B, L in the cell; cells whose angle can reach 2 pi are left out. Nothing oscillates, so a coarse grid serves any height.
+ * Bound of |phi_t| on a band [y1, y2] from pairs of cells: with L, L' independent, 1 - |phi|^2 = E[1 - cos(y (L - L'))], so for disjoint pairs
+ * of sets of cells
+ *   |phi_t(y)|^2 <= 1 - 4 sum over pairs (masses of both) min sin^2(y (L - L') / 2);
+ * pairs whose angle can reach 2 pi are left out. Nothing oscillates, so a coarse grid serves any height. The pairs are a group of
+ * neighbouring cells and one cell above it.
  */
 export interface Cells {
   /** Losses at the ends of the cells, increasing, and lower bounds of their masses. */
   loss: Float64Array;
   mass: Float64Array;
-  /** The bulk: cells from 0 to `bulk` - 1, or from `first` where losses are unbounded below. */
-  first: number;
-  bulk: number;
-  bulkMass: number;
+  /** Group g holds the cells from groups[g] to groups[g + 1] - 1; the cells above the last group are in none. */
+  groups: number[];
+  groupMass: number[];
 }
 
-export function cellsOf(logW: Float64Array, loss: Float64Array, h: number, kw: number): Cells {
-  const n = logW.length - 1;
-  const mass = new Float64Array(n);
-  const factor = h * Math.exp((-Math.max(kw, 0) * h * h) / 8);
+/** Shares of the mass at which groups end: the rest, far out, is told cell by cell. */
+const SHARES = [0.05, 0.3, 0.55, 0.8, 0.97];
+
+export function cellsOf({ lower: mass }: Weights, loss: Float64Array): Cells {
+  const n = mass.length;
   let total = 0;
-  for (let i = 0; i < n; i++) {
-    mass[i] = factor * Math.exp(0.5 * (logW[i]! + logW[i + 1]!));
-    total += mass[i]!;
+  for (let i = 0; i < n; i++) total += mass[i]!;
+  const groups = [0];
+  const groupMass: number[] = [];
+  let i = 0;
+  let sum = 0;
+  for (const share of SHARES) {
+    const before = sum;
+    while (i < n && sum < share * total) sum += mass[i++]!;
+    if (i === groups[groups.length - 1]) continue;
+    groups.push(i);
+    groupMass.push(sum - before);
   }
-  let first = 0;
-  let skipped = 0;
-  while (first < n && skipped + mass[first]! < 0.05 * total) skipped += mass[first++]!;
-  let bulk = first;
-  let bulkMass = 0;
-  while (bulk < n && bulkMass < 0.5 * total) bulkMass += mass[bulk++]!;
-  return { loss, mass, first, bulk, bulkMass };
+  return { loss, mass, groups, groupMass };
+}
+
+/** A lower bound of sin^2 x on [0, pi]: the series, cut after a negative term, from the nearer end. */
+function sineSquare(x: number): number {
+  const u = Math.min(x, Math.PI - x);
+  const v = u * u;
+  return v * (1 - v * (1 / 3 - v * (2 / 45 - v / 315)));
+}
+
+/** min sin^2(y (L' - L) / 2) for y1 <= y <= y2 and losses L' - L between `near` and `far`; negative where the angle may reach 2 pi. */
+function leastSine(near: number, far: number, y1: number, y2: number): number {
+  const top = 0.5 * y2 * far;
+  return top >= 3.14 ? -1 : Math.min(sineSquare(0.5 * y1 * near), sineSquare(top));
 }
 
 /** Upper bound of ln |phi_t(y)| for y1 <= y <= y2. */
-export function logPairs({ loss, mass, first, bulk, bulkMass }: Cells, y1: number, y2: number): number {
-  const low = loss[first]!;
-  const high = loss[bulk]!;
+export function logPairs({ loss, mass, groups, groupMass }: Cells, y1: number, y2: number): number {
+  const bottom = groups[1]!;
   let sum = 0;
-  for (let i = bulk; i < mass.length; i++) {
-    const far = y2 * (loss[i + 1]! - low);
-    if (far >= 6.28) break;
-    const near = y1 * (loss[i]! - high);
-    sum += mass[i]! * 2 * Math.min(Math.sin(near / 2) ** 2, Math.sin(far / 2) ** 2);
+  for (let g = 1; g < groupMass.length; g++) {
+    const from = groups[g]!;
+    const to = groups[g + 1]!;
+    let part = 0;
+    for (let i = to; i < mass.length; i++) {
+      const sine = leastSine(loss[i]! - loss[to]!, loss[i + 1]! - loss[from]!, y1, y2);
+      if (sine < 0) break;
+      part += mass[i]! * sine;
+    }
+    // The losses of the lowest group may reach far down: it is told cell by cell as well.
+    for (let i = bottom - 1; i >= 0; i--) {
+      const sine = leastSine(loss[from]! - loss[i + 1]!, loss[to]! - loss[i]!, y1, y2);
+      if (sine < 0) break;
+      part += mass[i]! * sine;
+    }
+    sum += groupMass[g]! * part;
   }
-  for (let i = first - 1; i >= 0; i--) {
-    const far = y2 * (high - loss[i]!);
-    if (far >= 6.28) break;
-    const near = y1 * (low - loss[i + 1]!);
-    sum += mass[i]! * 2 * Math.min(Math.sin(near / 2) ** 2, Math.sin(far / 2) ** 2);
-  }
-  return 0.5 * Math.log1p(-Math.min(2 * bulkMass * sum * (1 - 1e-9), 1 - 1e-12));
+  return 0.5 * Math.log1p(-Math.min(4 * sum * (1 - 1e-9), 1 - 1e-12));
 }

@@ -12,8 +12,7 @@ export function gaussianMoment(mu: number, precision: Precision = FULL_PRECISION
     maximumTilt: 1e150 / mu,
     discrete: false,
     jet: (t) => ({ value: t * (t + 1) * half, slope: (2 * t + 1) * half, curvature: 2 * half }),
-    nodes(t, step, from, to) {
-      const n = to - from;
+    nodes(t, step, n) {
       const nodes: Nodes = {
         re: new Float64Array(n),
         im: new Float64Array(n),
@@ -21,7 +20,7 @@ export function gaussianMoment(mu: number, precision: Precision = FULL_PRECISION
         quadrature: new Float64Array(n),
       };
       for (let j = 0; j < n; j++) {
-        const y = (from + j) * step;
+        const y = j * step;
         const re = (t * (t + 1) - y * y) * half;
         const im = y * (2 * t + 1) * half;
         nodes.re[j] = precision.unit > UNIT ? Math.fround(re) : re;
@@ -30,7 +29,6 @@ export function gaussianMoment(mu: number, precision: Precision = FULL_PRECISION
       }
       return nodes;
     },
-    logModulus: (_t, y) => -y * y * half * (1 - 1e-14),
     logBand: (_t, y) => -y * y * half * (1 - 1e-14),
     logEnvelope: (_t, y) => -y * y * half * (1 - 1e-14),
   };

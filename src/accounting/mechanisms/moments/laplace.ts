@@ -20,7 +20,7 @@ import { gaussLegendre } from '../../numerics/quadrature.ts';
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
 import type { PointLaw } from './point-law.ts';
 import { pointMoment } from './point-moment.ts';
-import { lossAt, lossErrorOf, PointList, type Points } from './points.ts';
+import { lossAt, lossErrorOf, PointList, type Window, wholeWindow } from './points.ts';
 
 const ORDER = 20;
 const LOG_TARGET = -48;
@@ -90,7 +90,7 @@ interface Shape {
 
 function momentOf(base: Base, shape: Shape, precision: Precision): LogMoment {
   const order = precision.quadratureStep === 1 ? ORDER : Math.max(1, Math.round(ORDER / precision.quadratureStep));
-  const grids = new Map<number, Points>();
+  const grids = new Map<number, Window>();
   const logError = (level: number, t: number, y: number, n: number) =>
     Math.max(...shape.parts(t).map(({ s, logFactor }) => logFactor + logPanelError(base, level, s, y, n))) + Math.LN2;
   const levelOf = (t: number, y: number) => {
@@ -116,7 +116,7 @@ function momentOf(base: Base, shape: Shape, precision: Precision): LogMoment {
       if (known === undefined) {
         const list = new PointList();
         shape.fill(list, level);
-        known = list.sorted();
+        known = wholeWindow(list.sorted());
         grids.set(level, known);
       }
       return known;

@@ -16,8 +16,8 @@ export interface Jet {
 }
 
 /**
- * K at the nodes t + i j h, j = from .. from + length - 1. `rounding` and `quadrature` bound the absolute error of the
- * complex number K caused by arithmetic and by replacing integrals with sums.
+ * K at the nodes t + i j h, j = 0, 1, ... `rounding` and `quadrature` bound the absolute error of the complex number K
+ * caused by arithmetic and by replacing integrals with sums.
  */
 export interface Nodes {
   re: Float64Array;
@@ -39,13 +39,12 @@ export interface LogMoment {
   /** True when the loss has atoms only: phi_t then never dies out. */
   readonly discrete: boolean;
   jet(t: number): Jet;
-  nodes(t: number, step: number, from: number, to: number): Nodes;
-  /** Upper bound of ln |phi_t(y)|. */
-  logModulus(t: number, y: number): number;
+  /** At least `count` nodes; the first ones never change. */
+  nodes(t: number, step: number, count: number): Nodes;
   /** Upper bound of ln |phi_t| on [y1, y2], without oscillating sums. */
   logBand(t: number, y1: number, y2: number): number;
-  /** Upper bound of ln |phi_t(y')| over all y' >= y. */
-  logEnvelope(t: number, y: number): number;
+  /** Upper bound of ln |phi_t(y')| over all y' >= y; a bound below `enough` need not be made sharper. */
+  logEnvelope(t: number, y: number, enough: number): number;
 }
 
 /** Switches that spoil one ingredient at a time, so that tests can see its error term grow. */

@@ -1,5 +1,5 @@
 /** What a law must say of itself so that its ln-moment is a sum over points. */
-import type { Points } from './points.ts';
+import type { Window } from './points.ts';
 
 export interface PointLaw {
   readonly key: string;
@@ -13,10 +13,10 @@ export interface PointLaw {
   readonly maximumTilt: number;
   readonly discrete: boolean;
   /** Points fit for Re z = t, |Im z| <= y. */
-  points(t: number, y: number): Points;
+  points(t: number, y: number): Window;
   /** Bound of |sum - F(z)| / F(t) for these points at any |Im z| <= y, the omitted tails of Q and P included. */
   quadrature(t: number, y: number): number;
-  logEnvelope(t: number, y: number, logF: number): number;
+  logEnvelope(t: number, y: number, logF: number, enough: number): number;
   /** Absent where the envelope is as good. */
   logBand?: (t: number, y1: number, y2: number, logF: number) => number;
 }

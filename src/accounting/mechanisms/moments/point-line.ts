@@ -14,7 +14,7 @@
 
 import { UNIT } from './moment.ts';
 import type { PointLaw } from './point-law.ts';
-import { POWERS, type Points, seriesPoints } from './points.ts';
+import { POWERS, seriesOf, seriesRange, type Window } from './points.ts';
 
 export const RESEED = 32;
 /** Points whose weight is below this are left out; n of them change F by at most 2 n PRUNE. */
@@ -38,11 +38,14 @@ function rotorOf(capacity: number): Rotor {
 let rotor = rotorOf(512);
 
 export interface Line {
-  points: Points;
-  /** Number of points in the series, its largest power with an effect, K(t) taken out (0 in difference form). */
+  /** Power sums over the points in the series, from the second power up; empty without series. */
+  moments: number[];
+  /** Number of points in the series. */
   series: number;
-  powers: number;
+  /** K(t) taken out (0 in difference form). */
   scale: number;
+  /** Number of points of the window. */
+  size: number;
   /** Sums over the rotating points. */
   weights: number;
   q: number;
@@ -54,16 +57,15 @@ export interface Line {
 }
 
 /** Gathers the rotating points for the line Re z = t up to height y. */
-export function prepare(points: Points, t: number, y: number, value: number): Line {
-  const s = 1 + t;
-  const modulus = Math.hypot(s, y);
+export function prepare(window: Window, t: number, y: number, value: number): Line {
+  const modulus = Math.hypot(1 + t, y);
   const difference = Math.abs(value) <= 1;
-  const series = difference ? seriesPoints(points, modulus) : 0;
+  const inner = difference ? seriesRange(window, modulus) : { from: window.from, to: window.from };
   const line: Line = {
-    points,
-    series,
-    powers: 0,
+    moments: inner.to > inner.from ? momentsOf(window, inner, modulus) : [],
+    series: inner.to - inner.from,
     scale: difference ? 0 : value,
+    size: window.to - window.from,
     weights: 0,
     q: 0,
     qd: 0,
@@ -71,52 +73,66 @@ export function prepare(points: Points, t: number, y: number, value: number): Li
     lossWeights: 0,
     errors: 0,
   };
-  const n = points.d.length;
-  if (rotor.re.length < n) rotor = rotorOf(2 * n);
-  let count = 0;
-  for (let i = series; i < n; i++) {
+  if (rotor.re.length < line.size) rotor = rotorOf(2 * line.size);
+  rotor.count = 0;
+  gather(line, window, window.from, inner.from, t, modulus, difference);
+  gather(line, window, inner.to, window.to, t, modulus, difference);
+  return line;
+}
+
+/** Adds the points from `from` to `to` - 1 to the rotating ones. */
+function gather(line: Line, { points }: Window, from: number, to: number, t: number, modulus: number, difference: boolean): void {
+  const s = 1 + t;
+  const { scale } = line;
+  let { count } = rotor;
+  let { weights, q: masses, qd: ratios, absQd, lossWeights, errors } = line;
+  for (let i = from; i < to; i++) {
     const loss = points.loss[i]!;
-    const exponent = points.logQ[i]! + s * loss - line.scale;
+    const exponent = points.logQ[i]! + s * loss - scale;
     const w = exponent < -90 ? 0 : Math.exp(exponent);
     const q = difference ? points.q[i]! : 0;
     // Far out Q underflows while r overflows; their product is the mass under P.
     const qd = !difference ? 0 : loss > 600 ? Math.exp(points.logQ[i]! + loss) : q * points.d[i]!;
-    const spread = Math.abs(qd);
-    if (w < PRUNE && q + modulus * spread < PRUNE) continue;
+    const size = q + modulus * Math.abs(qd);
+    if (w < PRUNE && size < PRUNE) continue;
     rotor.weight[count] = w;
     rotor.loss[count++] = loss;
-    line.weights += w;
-    line.q += q;
-    line.qd += qd;
-    line.absQd += spread;
-    line.lossWeights += w * Math.abs(loss);
+    weights += w;
+    masses += q;
+    ratios += qd;
+    absQd += Math.abs(qd);
+    lossWeights += w * Math.abs(loss);
     const qError = points.logQError[i]!;
-    line.errors +=
-      w * (qError + modulus * points.lossError[i]! + UNIT * (2 * Math.abs(exponent) + 2)) + (q + modulus * spread) * (qError + 4 * UNIT);
-    line.errors += modulus * (q + spread) * points.lossError[i]!;
+    const lossError = modulus * points.lossError[i]!;
+    errors += w * (qError + lossError + UNIT * (2 * Math.abs(exponent) + 2)) + size * (qError + 4 * UNIT);
+    errors += (q + Math.abs(qd)) * lossError;
   }
   rotor.count = count;
-  if (series > 0) line.powers = usefulPowers(points, series, modulus);
-  return line;
+  Object.assign(line, { weights, q: masses, qd: ratios, absQd, lossWeights, errors });
 }
 
-/** Powers after which the remaining terms are below 1e-19 of the first. */
-function usefulPowers(points: Points, series: number, modulus: number): number {
-  const largest = points.magnitude[series - 1]!;
+/** Power sums of the series, up to the power after which the remaining terms are below 1e-19 of the first. */
+function momentsOf({ points }: Window, { from, to }: { from: number; to: number }, modulus: number): number[] {
+  const { right, left, rightCount, leftCount } = seriesOf(points);
+  const up = to - points.centre;
+  const down = points.centre - from;
+  const largest = Math.max(up > 0 ? points.d[to - 1]! : 0, down > 0 ? -points.d[from]! : 0);
+  const moments: number[] = [];
   let ratio = 1;
-  for (let k = 2; k < POWERS; k++) {
+  for (let k = 2; k <= POWERS; k++) {
+    moments.push(right[(k - 2) * (rightCount + 1) + up]! + left[(k - 2) * (leftCount + 1) + down]!);
     ratio *= (largest * (modulus + k)) / (k + 1);
-    if (ratio < 1e-19) return k;
+    if (ratio < 1e-19) break;
   }
-  return POWERS;
+  return moments;
 }
 
 export function seed(y: number, step: number): void {
   const { count, re, im, weight, loss, cos, sin } = rotor;
   for (let i = 0; i < count; i++) {
     const angle = y * loss[i]!;
-    re[i] = weight[i]! * Math.cos(angle);
-    im[i] = weight[i]! * Math.sin(angle);
+    re[i] = y === 0 ? weight[i]! : weight[i]! * Math.cos(angle);
+    im[i] = y === 0 ? 0 : weight[i]! * Math.sin(angle);
   }
   if (step === 0) return;
   for (let i = 0; i < count; i++) {
@@ -128,26 +144,19 @@ export function seed(y: number, step: number): void {
 
 /** Sums of the rotating points; they move on by one step. */
 const sums = { re: 0, im: 0 };
-export function sumAndAdvance(advance: boolean): void {
+export function sumAndAdvance(): void {
   const { count, re, im, cos, sin } = rotor;
   let a = 0;
   let b = 0;
-  if (!advance) {
-    for (let i = 0; i < count; i++) {
-      a += re[i]!;
-      b += im[i]!;
-    }
-  } else {
-    for (let i = 0; i < count; i++) {
-      const x = re[i]!;
-      const y = im[i]!;
-      a += x;
-      b += y;
-      const c = cos[i]!;
-      const d = sin[i]!;
-      re[i] = x * c - y * d;
-      im[i] = x * d + y * c;
-    }
+  for (let i = 0; i < count; i++) {
+    const x = re[i]!;
+    const y = im[i]!;
+    a += x;
+    b += y;
+    const c = cos[i]!;
+    const d = sin[i]!;
+    re[i] = x * c - y * d;
+    im[i] = x * d + y * c;
   }
   sums.re = a;
   sums.im = b;
@@ -163,19 +172,18 @@ export function combine(law: PointLaw, line: Line, t: number, y: number, steps: 
   if (line.scale !== 0) {
     out.re = sums.re;
     out.im = sums.im;
-    out.error = UNIT * rotation + line.errors + 2 * line.points.d.length * PRUNE;
+    out.error = UNIT * rotation + line.errors + 2 * line.size * PRUNE;
     return;
   }
   let re = 0;
   let im = 0;
   let seriesError = 0;
-  if (line.series > 0) {
+  const { moments, series } = line;
+  if (series > 0) {
     let cr = 0.5 * (s * (s - 1) - y * y);
     let ci = 0.5 * y * (2 * s - 1);
-    const { powers } = line.points;
-    const second = powers[0]![line.series]!;
-    for (let k = 2; k <= line.powers; k++) {
-      const m = powers[k - 2]![line.series]!;
+    for (let k = 2; k < moments.length + 2; k++) {
+      const m = moments[k - 2]!;
       re += cr * m;
       im += ci * m;
       const f = 1 / (k + 1);
@@ -186,13 +194,13 @@ export function combine(law: PointLaw, line: Line, t: number, y: number, steps: 
       cr = c;
     }
     // 50 u for the exponent of r, 60 u for the recurrence, n u for the prefix sums; later terms add less than a third.
-    seriesError = UNIT * (line.series + 120) * modulus * (modulus + 1) * second;
+    seriesError = UNIT * (series + 120) * modulus * (modulus + 1) * moments[0]!;
   }
   const mass = law.infinityQ - law.infinityP;
   out.re = sums.re - line.q + re - s * line.qd - law.infinityQ + s * mass;
   out.im = sums.im + im - y * line.qd + y * mass;
   const plain = line.q + modulus * (line.absQd + law.infinityP + law.infinityQ) + law.infinityQ;
-  out.error = UNIT * (rotation + (n + 6) * plain) + line.errors + seriesError + 2 * line.points.d.length * PRUNE;
+  out.error = UNIT * (rotation + (n + 6) * plain) + line.errors + seriesError + 2 * line.size * PRUNE;
 }
 
 /** ln of F from `out`: real and imaginary part, and the relative error bound. */

@@ -2,16 +2,21 @@
 import { FULL_PRECISION, type Jet, type LogMoment, type Nodes, type Precision, UNIT } from './moment.ts';
 import type { PointLaw } from './point-law.ts';
 import { combine, logF, prepare, RESEED, seed, sumAndAdvance, takeLog } from './point-line.ts';
-import type { Points } from './points.ts';
+import type { Window } from './points.ts';
 
 /** Entries kept of small things, and nodes kept in all (32 bytes each): a few hundred kilobytes a law. */
 const CACHE_LIMIT = 1000;
 const NODE_LIMIT = 30000;
+const FIRST_NODES = 32;
+
+interface NodeLine extends Nodes {
+  count: number;
+}
 
 export function pointMoment(law: PointLaw, precision: Precision = FULL_PRECISION): LogMoment {
   const jets = new Map<number, Jet>();
-  const lines = new Map<string, Nodes>();
-  const moduli = new Map<string, number>();
+  /** By tilt, then by step. */
+  const lines = new Map<number, Map<number, NodeLine>>();
   let kept = 0;
   const jet = (t: number): Jet => {
     let known = jets.get(t);
@@ -22,6 +27,19 @@ export function pointMoment(law: PointLaw, precision: Precision = FULL_PRECISION
     }
     return known;
   };
+  const lineAt = (t: number, step: number): NodeLine => {
+    let steps = lines.get(t);
+    if (steps === undefined) {
+      steps = new Map();
+      lines.set(t, steps);
+    }
+    let line = steps.get(step);
+    if (line === undefined) {
+      line = { ...emptyNodes(FIRST_NODES), count: 0 };
+      steps.set(step, line);
+    }
+    return line;
+  };
   return {
     key: law.key,
     logMassP: law.logMassP,
@@ -31,45 +49,52 @@ export function pointMoment(law: PointLaw, precision: Precision = FULL_PRECISION
     maximumTilt: law.maximumTilt,
     discrete: law.discrete,
     jet,
-    nodes(t, step, from, to) {
-      const key = `${t} ${step} ${from} ${to}`;
-      let known = lines.get(key);
-      if (known === undefined) {
-        kept += to - from;
-        if (kept > NODE_LIMIT) {
-          lines.clear();
-          kept = to - from;
-        }
-        known = computeNodes(law, precision, jet(t).value, t, step, from, to);
-        lines.set(key, known);
+    nodes(t, step, count) {
+      let line = lineAt(t, step);
+      if (line.count >= count) return line;
+      if (kept > NODE_LIMIT) {
+        lines.clear();
+        kept = 0;
+        line = lineAt(t, step);
       }
-      return known;
-    },
-    logModulus(t, y) {
-      const key = `${t} ${y}`;
-      let known = moduli.get(key);
-      if (known === undefined) {
-        if (moduli.size >= CACHE_LIMIT) moduli.clear();
-        known = computeLogModulus(law, precision, jet(t).value, t, y);
-        moduli.set(key, known);
+      // In chunks that double, whatever was asked first: the same nodes always come from the same arithmetic.
+      while (line.count < count) {
+        const to = Math.max(FIRST_NODES, 2 * line.count);
+        grow(line, to);
+        computeNodes(law, precision, jet(t).value, t, step, line, to);
+        kept += to - line.count;
+        line.count = to;
       }
-      return known;
+      return line;
     },
-    logBand: (t, y1, y2) => (law.logBand === undefined ? law.logEnvelope(t, y1, jet(t).value) : law.logBand(t, y1, y2, jet(t).value)),
-    logEnvelope: (t, y) => law.logEnvelope(t, y, jet(t).value),
+    logBand: (t, y1, y2) =>
+      law.logBand === undefined ? law.logEnvelope(t, y1, jet(t).value, Number.NEGATIVE_INFINITY) : law.logBand(t, y1, y2, jet(t).value),
+    logEnvelope: (t, y, enough) => law.logEnvelope(t, y, jet(t).value, enough),
   };
 }
 
-function computeJet(points: Points, t: number): Jet {
+function emptyNodes(n: number): Nodes {
+  return { re: new Float64Array(n), im: new Float64Array(n), rounding: new Float64Array(n), quadrature: new Float64Array(n) };
+}
+
+function grow(line: NodeLine, capacity: number): void {
+  if (line.re.length >= capacity) return;
+  const larger = emptyNodes(capacity);
+  for (const name of ['re', 'im', 'rounding', 'quadrature'] as const) {
+    larger[name].set(line[name]);
+    line[name] = larger[name];
+  }
+}
+
+function computeJet({ points, from, to }: Window, t: number): Jet {
   const s = 1 + t;
   const { logQ, loss } = points;
-  const n = logQ.length;
   let top = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < n; i++) top = Math.max(top, logQ[i]! + s * loss[i]!);
+  for (let i = from; i < to; i++) top = Math.max(top, logQ[i]! + s * loss[i]!);
   let mass = 0;
   let first = 0;
   let second = 0;
-  for (let i = 0; i < n; i++) {
+  for (let i = from; i < to; i++) {
     const exponent = logQ[i]! + s * loss[i]! - top;
     if (exponent < -80) continue;
     const w = Math.exp(exponent);
@@ -83,45 +108,28 @@ function computeJet(points: Points, t: number): Jet {
   return { value: top + Math.log(mass), slope: mean, curvature: Math.max(second / mass - mean * mean, 0) + (1e-13 * second) / mass };
 }
 
-function computeNodes(law: PointLaw, precision: Precision, value: number, t: number, step: number, from: number, to: number): Nodes {
-  const n = to - from;
+/** Fills the nodes of a line from line.count to `to` - 1. */
+function computeNodes(law: PointLaw, precision: Precision, value: number, t: number, step: number, line: NodeLine, to: number): void {
+  const from = line.count;
   const top = (to - 1) * step;
-  const nodes: Nodes = { re: new Float64Array(n), im: new Float64Array(n), rounding: new Float64Array(n), quadrature: new Float64Array(n) };
-  const line = prepare(law.points(t, top), t, top, value);
+  const sum = prepare(law.points(t, top), t, top, value);
   const quadrature = law.quadrature(t, top);
-  for (let j = 0; j < n; j++) {
-    const y = (from + j) * step;
-    if (j % RESEED === 0) seed(y, j === 0 ? step : 0);
-    sumAndAdvance(true);
-    combine(law, line, t, y, j % RESEED);
-    takeLog(line.scale);
-    nodes.re[j] = logF.re;
-    nodes.im[j] = logF.im;
-    nodes.rounding[j] = logF.error;
-    nodes.quadrature[j] = quadrature * Math.exp(value - logF.re);
+  for (let j = from; j < to; j++) {
+    const y = j * step;
+    const turn = (j - from) % RESEED;
+    if (turn === 0) seed(y, j === from ? step : 0);
+    sumAndAdvance();
+    combine(law, sum, t, y, turn);
+    takeLog(sum.scale);
+    line.re[j] = logF.re;
+    line.im[j] = logF.im;
+    line.rounding[j] = logF.error;
+    line.quadrature[j] = quadrature * Math.exp(value - logF.re);
   }
-  if (precision.unit > UNIT) {
-    for (let j = 0; j < n; j++) {
-      nodes.re[j] = Math.fround(nodes.re[j]!);
-      nodes.im[j] = Math.fround(nodes.im[j]!);
-      nodes.rounding[j]! += precision.unit * (Math.abs(nodes.re[j]!) + Math.abs(nodes.im[j]!));
-    }
+  if (precision.unit === UNIT) return;
+  for (let j = from; j < to; j++) {
+    line.re[j] = Math.fround(line.re[j]!);
+    line.im[j] = Math.fround(line.im[j]!);
+    line.rounding[j]! += precision.unit * (Math.abs(line.re[j]!) + Math.abs(line.im[j]!));
   }
-  return nodes;
-}
-
-function computeLogModulus(law: PointLaw, precision: Precision, value: number, t: number, y: number): number {
-  const line = prepare(law.points(t, y), t, y, value);
-  const log = (at: number) => {
-    seed(at, 0);
-    sumAndAdvance(false);
-    combine(law, line, t, at, 0);
-    takeLog(line.scale);
-    return logF.re;
-  };
-  const base = log(0);
-  const baseError = logF.error + precision.unit;
-  const re = log(y);
-  const relative = logF.error + law.quadrature(t, y) * Math.exp(value - re);
-  return Math.min(0, re - base + Math.log1p(relative) + 1.01 * baseError + 4 * UNIT * Math.abs(re - base));
 }

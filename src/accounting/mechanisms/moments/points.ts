@@ -2,26 +2,43 @@
  * A law as finitely many points, sum over Q_i r_i^s with r_i = dP/dQ and s = 1 + z: either its atoms themselves or the
  * nodes of a quadrature that converges exponentially.
  *
- * In increasing order of |r - 1| the first points are those where the binomial series of r^s converges fast; sums of
- * Q (r - 1)^k over every prefix are kept, so that these points cost a polynomial in s whatever their number.
+ * Points are kept by increasing ratio. Around r = 1 lie those where the binomial series of r^s converges fast; sums of Q (r - 1)^k
+ * from there outwards are kept, so that these points cost a polynomial in s whatever their number.
  */
 import { UNIT } from './moment.ts';
 
 /** Powers of r - 1 kept: with |r - 1| max(|s|, 8) <= 1/2 the terms fall by 4.8 or more each and the 21st is below 1e-17 of the first. */
 export const POWERS = 20;
 
+/** Points by increasing ratio. */
 export interface Points {
-  /** By increasing |d|: mass under Q and its logarithm, d = r - 1, ln r. */
+  /** Mass under Q and its logarithm, d = r - 1, ln r. */
   logQ: Float64Array;
   q: Float64Array;
   d: Float64Array;
   loss: Float64Array;
-  magnitude: Float64Array;
   /** Error bounds: of logQ and of the loss, absolute. */
   logQError: Float64Array;
   lossError: Float64Array;
-  /** powers[k - 2][i]: sum of Q d^k over the first i points. */
-  powers: Float64Array[];
+  /** Index of the first point with d >= 0. */
+  centre: number;
+  /** Power sums of the points with |d| <= 1/16, made when first asked for. */
+  series: PowerSums | null;
+}
+
+/** Row k - 2, column m of `right` (and `left`): the sum of Q d^k over the first m points from the centre upwards (downwards). */
+export interface PowerSums {
+  right: Float64Array;
+  left: Float64Array;
+  rightCount: number;
+  leftCount: number;
+}
+
+/** The points from `from` to `to` - 1, which are those that matter at some tilt. */
+export interface Window {
+  points: Points;
+  from: number;
+  to: number;
 }
 
 /** Points in the order in which a law makes them. */
@@ -41,83 +58,74 @@ export class PointList {
   }
 
   sorted(): Points {
-    const order = byMagnitude(this.d);
-    const logQ = picked(this.logQ, order);
-    const d = picked(this.d, order);
-    const q = new Float64Array(d.length);
-    const magnitude = new Float64Array(d.length);
-    for (let i = 0; i < d.length; i++) {
-      q[i] = Math.exp(logQ[i]!);
-      magnitude[i] = Math.abs(d[i]!);
-    }
-    return {
-      logQ,
-      q,
-      d,
-      loss: picked(this.loss, order),
-      magnitude,
-      logQError: picked(this.logQError, order),
-      lossError: picked(this.lossError, order),
-      powers: prefixPowers(q, d),
-    };
+    const order = Uint32Array.from(this.d, (_, i) => i).sort((i, j) => this.d[i]! - this.d[j]!);
+    const picked = (from: readonly number[]) => Float64Array.from(order, (i) => from[i]!);
+    const logQ = picked(this.logQ);
+    return pointsOf(logQ, logQ.map(Math.exp), picked(this.d), picked(this.loss), picked(this.logQError), picked(this.lossError));
   }
 }
 
-function picked(from: readonly number[], order: Uint32Array): Float64Array {
-  const out = new Float64Array(order.length);
-  for (let i = 0; i < order.length; i++) out[i] = from[order[i]!]!;
-  return out;
+/** Arrays by increasing d. */
+export function pointsOf(
+  logQ: Float64Array,
+  q: Float64Array,
+  d: Float64Array,
+  loss: Float64Array,
+  logQError: Float64Array,
+  lossError: Float64Array,
+): Points {
+  return { logQ, q, d, loss, logQError, lossError, centre: firstAtLeast(d, 0), series: null };
 }
 
-/** Indices by increasing |d|. A quadrature makes its points in increasing d: then two runs are merged, else everything is sorted. */
-function byMagnitude(d: readonly number[]): Uint32Array {
-  const n = d.length;
-  const order = new Uint32Array(n);
-  let increasing = true;
-  for (let i = 1; i < n && increasing; i++) increasing = d[i]! >= d[i - 1]!;
-  if (!increasing) {
-    for (let i = 0; i < n; i++) order[i] = i;
-    return order.sort((i, j) => Math.abs(d[i]!) - Math.abs(d[j]!));
-  }
-  let right = d.findIndex((x) => x >= 0);
-  if (right < 0) right = n;
-  let left = right - 1;
-  for (let k = 0; k < n; k++) order[k] = right === n || (left >= 0 && -d[left]! <= d[right]!) ? left-- : right++;
-  return order;
+export function wholeWindow(points: Points): Window {
+  return { points, from: 0, to: points.d.length };
 }
 
-function prefixPowers(q: Float64Array, d: Float64Array): Float64Array[] {
-  const n = d.length;
-  const term = new Float64Array(n);
-  for (let i = 0; i < n; i++) term[i] = q[i]! * d[i]!;
-  const powers: Float64Array[] = [];
-  // Beyond |d| = 1/16 the series is never used.
-  let limit = 0;
-  while (limit < n && Math.abs(d[limit]!) <= 1 / 16) limit++;
-  for (let k = 2; k <= POWERS; k++) {
-    const sums = new Float64Array(limit + 1);
-    let sum = 0;
-    for (let i = 0; i < limit; i++) {
-      term[i]! *= d[i]!;
-      sum += term[i]!;
-      sums[i + 1] = sum;
-    }
-    powers.push(sums);
-  }
-  return powers;
-}
-
-/** Number of leading points with |d| max(|s|, 8) <= 1/2. */
-export function seriesPoints(points: Points, modulusOfS: number): number {
-  const limit = 0.5 / Math.max(modulusOfS, 8);
+/** Index of the first entry >= x of an increasing array. */
+function firstAtLeast(array: Float64Array, x: number): number {
   let low = 0;
-  let high = points.magnitude.length;
+  let high = array.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (points.magnitude[middle]! <= limit) low = middle + 1;
+    if (array[middle]! < x) low = middle + 1;
     else high = middle;
   }
   return low;
+}
+
+/** Beyond |d| = 1/16 the series is never used. */
+const LARGEST = 1 / 16;
+
+function powerSums({ q, d, centre }: Points): PowerSums {
+  const sums = (count: number, index: (m: number) => number) => {
+    const out = new Float64Array((POWERS - 1) * (count + 1));
+    for (let m = 0; m < count; m++) {
+      const i = index(m);
+      let term = q[i]! * d[i]!;
+      for (let k = 0, at = m; k < POWERS - 1; k++, at += count + 1) {
+        term *= d[i]!;
+        out[at + 1] = out[at]! + term;
+      }
+    }
+    return out;
+  };
+  const rightCount = firstAtLeast(d, LARGEST) - centre;
+  const leftCount = centre - firstAtLeast(d, -LARGEST);
+  const right = sums(rightCount, (m) => centre + m);
+  const left = sums(leftCount, (m) => centre - 1 - m);
+  return { right, left, rightCount, leftCount };
+}
+
+export function seriesOf(points: Points): PowerSums {
+  points.series ??= powerSums(points);
+  return points.series;
+}
+
+/** The points of a window with |d| max(|s|, 8) < 1/2; none when the window lies beside the centre, from where the sums are taken. */
+export function seriesRange({ points, from, to }: Window, modulusOfS: number): { from: number; to: number } {
+  if (from > points.centre || to < points.centre) return { from, to: from };
+  const limit = Math.min(0.5 / Math.max(modulusOfS, 8), LARGEST);
+  return { from: Math.max(from, firstAtLeast(points.d, -limit)), to: Math.min(to, firstAtLeast(points.d, limit)) };
 }
 
 /** Error bound of ln q and of a loss ln(1 + q (e^v - 1)) whose exponent v has an absolute error `vError`. */

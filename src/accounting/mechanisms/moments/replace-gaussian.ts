@@ -3,51 +3,54 @@
  * With p(x) = 1 - q + q e^{a x - a^2/2} and m(x) = p(-x), F(z) = E_{N(0,1)}[p^{1+z} m^{-z}] by the trapezoid rule in x; errors: strip.ts.
  * The law is symmetric; the loss ln p - ln m increases from end to end.
  */
-import { type Cells, type Corput, cellsOf, corputGain, corputOf, logPairs, logShifted, type Shifted, shiftedOf } from './envelope.ts';
+import { type Cells, type Corput, cellsOf, corputGain, corputOf, logBestShift, logPairs, type Shifted, weightsOf } from './envelope.ts';
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
 import type { PointLaw } from './point-law.ts';
 import { pointMoment } from './point-moment.ts';
-import { lossAt, lossErrorOf, PointList, type Points } from './points.ts';
+import { lossAt, lossErrorOf, type Points, pointsOf, type Window } from './points.ts';
 import { levelFor, logStripError, REACH, reachOf, stepOf } from './strip.ts';
 
-const LOG_SQRT_2PI = 0.9189385332046727;
+const LOG_SQRT_2PI = 0.9189385332046728;
 const ENVELOPE_HEIGHT = 10;
 const SHIFTS = [0.1, 0.25, 0.5, 1, 1.6, 2.4];
 
+/** The points x = k h, |k| <= last. */
 interface Grid {
+  h: number;
+  last: number;
   points: Points;
-  x: Float64Array;
   logM: Float64Array;
-  loss: Float64Array;
-  logSlope: Float64Array;
-  step: number;
+  /** L'(x). */
+  slope: Float64Array;
+  arguments: Float64Array[] | null;
 }
 
 interface Envelope {
   right: Corput;
   left: Corput;
-  shifted: () => Shifted[];
+  logShifted: (y: number) => number;
   cells: Cells;
 }
 
 export function replaceGaussianMoment(q: number, a: number, precision: Precision = FULL_PRECISION): LogMoment {
+  /** One grid a level, as wide as was asked so far. */
   const grids = new Map<number, Grid>();
   const envelopes = new Map<number, Envelope>();
   const reach = (t: number) => REACH + reachOf(a * (Math.abs(1 + t) + Math.abs(t)));
   const negative = (t: number) => Math.max(0, t) + Math.max(0, -(1 + t));
   const levelOf = (t: number, y: number) => levelFor(a, y, 2, negative(t));
 
-  function grid(t: number, y: number): Grid {
+  /** The grid for a line, and the range of its points that belongs to this tilt, whatever else the grid holds. */
+  function gridFor(t: number, y: number): { grid: Grid; from: number; to: number } {
     const level = levelOf(t, y);
-    const high = reach(t);
-    const key = level + 100 * (Math.round(Math.log2(high - REACH)) + 2);
-    let known = grids.get(key);
-    if (known === undefined) {
-      if (grids.size >= 24) grids.clear();
-      known = makeGrid(q, a, high, stepOf(level) * precision.quadratureStep);
-      grids.set(key, known);
+    const h = stepOf(level) * precision.quadratureStep;
+    const last = Math.floor(reach(t) / h);
+    let grid = grids.get(level);
+    if (grid === undefined || grid.last < last) {
+      grid = makeGrid(q, a, last, h);
+      grids.set(level, grid);
     }
-    return known;
+    return { grid, from: grid.last - last, to: grid.last + last + 1 };
   }
 
   function quadrature(t: number, y: number): number {
@@ -66,18 +69,18 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
     let known = envelopes.get(t);
     if (known === undefined) {
       if (envelopes.size >= 80) envelopes.clear();
-      known = envelopeOf(grid(t, ENVELOPE_HEIGHT / a), q, a, t, value);
+      const { grid, from, to } = gridFor(t, ENVELOPE_HEIGHT / a);
+      known = envelopeOf(grid, from, to, q, a, t, value);
       envelopes.set(t, known);
     }
     return known;
   }
 
-  function logEnvelope(t: number, y: number, value: number): number {
+  function logEnvelope(t: number, y: number, value: number, enough: number): number {
     const known = envelope(t, value);
     const gain = Math.min((corputGain(known.right, y) + corputGain(known.left, y)) * (1 - 1e-9), 1 - 1e-12);
-    let log = Math.log1p(-gain);
-    if (log < -0.05) for (const line of known.shifted()) log = Math.min(log, logShifted(line, y) + 1e-9);
-    return log;
+    const log = Math.log1p(-gain);
+    return log > enough && log < -0.05 ? Math.min(log, known.logShifted(y)) : log;
   }
 
   const law: PointLaw = {
@@ -90,7 +93,10 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
     maximumLoss: Number.POSITIVE_INFINITY,
     maximumTilt: 5e3 / a,
     discrete: false,
-    points: (t, y) => grid(t, y).points,
+    points: (t, y): Window => {
+      const { grid, from, to } = gridFor(t, y);
+      return { points: grid.points, from, to };
+    },
     quadrature,
     logEnvelope,
     logBand: (t, y1, y2, value) => logPairs(envelope(t, value).cells, y1, y2),
@@ -103,30 +109,49 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
  * With u = q e^v / p and v the same of m: L' = a (u + v), (ln w)'' = -1 + (1 + t) a^2 u (1-u) - t a^2 v (1-v), and (ln L')'' lies within
  * [-2 a^2, a^2]. Both ends count: van der Corput's test is applied to {x >= x0} and to {x <= -x1}, disjoint since x0, x1 >= 0.
  */
-function envelopeOf({ x, logM, loss, logSlope, step }: Grid, q: number, a: number, t: number, value: number): Envelope {
-  const logW = x.map((xi, i) => -0.5 * xi * xi - LOG_SQRT_2PI + logM[i]! + (1 + t) * loss[i]! - value);
-  const logP = logW.map((w, i) => w - logSlope[i]!);
+function envelopeOf(grid: Grid, from: number, to: number, q: number, a: number, t: number, value: number): Envelope {
+  const { h, last, points, logM } = grid;
+  const loss = points.loss.subarray(from, to);
+  const slope = grid.slope.subarray(from, to);
+  const w = new Float64Array(to - from);
+  for (let i = 0; i < w.length; i++) {
+    const x = (from + i - last) * h;
+    w[i] = Math.exp(-0.5 * x * x - LOG_SQRT_2PI + logM[from + i]! + (1 + t) * loss[i]! - value);
+  }
   const curvature = ((Math.abs(1 + t) + Math.abs(t)) * a * a) / 4;
+  const weights = weightsOf(w, h, curvature - 1, 1 + curvature);
+  const half = (w.length - 1) / 2;
   const kp = 1 + curvature + 2 * a * a;
-  const half = x.findIndex((xi) => xi >= 0);
-  const right = corputOf(logW.subarray(half), logP.subarray(half), step, Math.max(0, curvature - 1), kp);
-  const left = corputOf(logW.slice(0, half).reverse(), logP.slice(0, half).reverse(), step, Math.max(0, curvature - 1), kp);
   let lines: Shifted[] | null = null;
-  const shifted = () => {
-    lines ??= SHIFTS.filter((b) => a * b < 3).map((b) => {
-      const theta = a * b;
-      // arg p rises with x and -arg m falls: on a cell the sum is at least arg p at its left end plus -arg m at its right end.
-      const argument = x.map((xi, i) => {
-        const rising = logisticArgument(q, a * xi - 0.5 * a * a, theta);
-        const falling = i + 1 < x.length ? logisticArgument(q, -a * x[i + 1]! - 0.5 * a * a, theta) : 0;
-        return (rising + falling) * (1 - 1e-12);
-      });
-      const exponent = Math.max(0, t) + Math.max(0, -(1 + t));
-      return shiftedOf(logW, argument, step, 1 + curvature, 0.5 * b * b - exponent * Math.log(Math.cos(0.5 * theta)));
-    });
-    return lines;
+  const logShifted = (y: number) => {
+    grid.arguments ??= argumentsOf(grid, q, a);
+    const exponent = Math.max(0, t) + Math.max(0, -(1 + t));
+    lines ??= shiftsFor(a).map((b, k) => ({
+      logFactor: 0.5 * b * b - exponent * Math.log(Math.cos(0.5 * a * b)),
+      argument: (grid.arguments as Float64Array[])[k]!.subarray(from, to),
+    }));
+    return logBestShift(weights, lines, y);
   };
-  return { right, left, shifted, cells: cellsOf(logW, loss, step, Math.max(0, curvature - 1)) };
+  return {
+    right: corputOf(weights, slope, kp, half, true),
+    left: corputOf(weights, slope, kp, half, false),
+    logShifted,
+    cells: cellsOf(weights, loss),
+  };
+}
+
+function shiftsFor(a: number): number[] {
+  return SHIFTS.filter((b) => a * b < 3);
+}
+
+/** arg p rises with x and -arg m falls: on a cell the sum is at least arg p at its left end plus -arg m at its right end. */
+function argumentsOf({ h, last }: Grid, q: number, a: number): Float64Array[] {
+  return shiftsFor(a).map((b) => {
+    const theta = a * b;
+    const rising = Float64Array.from({ length: 2 * last + 1 }, (_, i) => logisticArgument(q, a * (i - last) * h - 0.5 * a * a, theta));
+    // arg m at x is arg p at -x.
+    return rising.map((r, i) => (r + (i < 2 * last ? rising[2 * last - i - 1]! : 0)) * (1 - 1e-12));
+  });
 }
 
 /** Argument of 1 - q + q e^{v + i theta}. */
@@ -135,34 +160,26 @@ function logisticArgument(q: number, v: number, theta: number): number {
   return Math.atan2(e * Math.sin(theta), 1 - q + e * Math.cos(theta));
 }
 
-function makeGrid(q: number, a: number, high: number, h: number): Grid {
-  const last = Math.floor(high / h);
+function makeGrid(q: number, a: number, last: number, h: number): Grid {
   const n = 2 * last + 1;
-  const list = new PointList();
   const array = () => new Float64Array(n);
-  const grid = { x: array(), logM: array(), loss: array(), logSlope: array(), step: h };
+  const [logQ, d, loss, logQError, lossError, logM, slope] = [array(), array(), array(), array(), array(), array(), array()] as const;
   const logStep = Math.log(h) - LOG_SQRT_2PI;
   for (let i = 0; i < n; i++) {
     const x = (i - last) * h;
     const logP = lossAt(q, a * x - 0.5 * a * a);
-    const logM = lossAt(q, -a * x - 0.5 * a * a);
+    const m = lossAt(q, -a * x - 0.5 * a * a);
     // p - m = 2 q e^{-a^2/2} sinh(a x), without cancellation near x = 0.
-    const d = Math.abs(a * x) > 600 ? Math.expm1(logP - logM) : 2 * q * Math.sinh(a * x) * Math.exp(-0.5 * a * a - logM);
-    const loss = Math.abs(d) < 0.5 ? Math.log1p(d) : logP - logM;
+    const ratio = Math.abs(a * x) > 600 ? Math.expm1(logP - m) : 2 * q * Math.sinh(a * x) * Math.exp(-0.5 * a * a - m);
+    const l = Math.abs(ratio) < 0.5 ? Math.log1p(ratio) : logP - m;
     const vError = UNIT * (4 * Math.abs(a * x) + 2 * a * a);
-    const logQ = logStep - 0.5 * x * x + logM;
-    list.add(
-      logQ,
-      d,
-      loss,
-      UNIT * (1.5 * x * x + 6 + 3 * Math.abs(logM)) + vError,
-      lossErrorOf(vError, Math.min(2, Math.abs(loss)), Math.abs(logP) + Math.abs(logM)),
-    );
-    grid.x[i] = x;
-    grid.logM[i] = logM;
-    grid.loss[i] = loss;
-    const slope = Math.exp(Math.log(q) + a * x - 0.5 * a * a - logP) + Math.exp(Math.log(q) - a * x - 0.5 * a * a - logM);
-    grid.logSlope[i] = Math.log(a * slope);
+    logQ[i] = logStep - 0.5 * x * x + m;
+    d[i] = ratio;
+    loss[i] = l;
+    logQError[i] = UNIT * (1.5 * x * x + 6 + 3 * Math.abs(m)) + vError;
+    lossError[i] = lossErrorOf(vError, Math.min(2, Math.abs(l)), Math.abs(logP) + Math.abs(m));
+    logM[i] = m;
+    slope[i] = a * (Math.exp(Math.log(q) + a * x - 0.5 * a * a - logP) + Math.exp(Math.log(q) - a * x - 0.5 * a * a - m));
   }
-  return { points: list.sorted(), ...grid };
+  return { h, last, points: pointsOf(logQ, logQ.map(Math.exp), d, loss, logQError, lossError), logM, slope, arguments: null };
 }

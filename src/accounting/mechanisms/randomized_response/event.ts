@@ -1,7 +1,11 @@
 import { type EventDefinition, use } from '../definition.ts';
-import { randomizedResponseFamily } from './law.ts';
+import { threePointFamily } from './law.ts';
 
+/** Any other category is as likely under both inputs: k - 2 of them, each as likely as the loss -epsilon. */
 export const randomizedResponseEvent: EventDefinition<'randomized_response'> = {
-  families: [randomizedResponseFamily],
-  resolve: ({ epsilon, categories }) => ({ ok: true, uses: [use(randomizedResponseFamily, { epsilon, categories })] }),
+  families: [threePointFamily],
+  resolve: ({ epsilon, categories }) => ({
+    ok: true,
+    uses: [use(threePointFamily, { epsilon, quiet: (categories - 2) * Math.exp(-epsilon) })],
+  }),
 };
