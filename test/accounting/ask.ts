@@ -25,6 +25,12 @@ export function ask<K extends OperationId>(operation: K, request: Requests[K]): 
   return outcome.answer;
 }
 
+/** The code of a refusal, null for an answer. */
+export function refusalOf<K extends OperationId>(operation: K, request: Requests[K]): string | null {
+  const outcome = answerOrRefusal(operation, request);
+  return outcome.ok ? null : outcome.refusal.code;
+}
+
 export function fixture<T>(name: string): T {
   return JSON.parse(readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8'));
 }

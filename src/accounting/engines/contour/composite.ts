@@ -16,6 +16,11 @@ export interface Composite {
   jet(t: number): Jet;
 }
 
+/** Points that `nodes` nodes cost which are `h` apart. */
+export function workOf(terms: readonly Term[], t: number, h: number, nodes: number): number {
+  return terms.reduce((sum, { moment }) => sum + moment.work(t, nodes * h), 0) * nodes;
+}
+
 export function compositeOf(terms: Term[]): Composite {
   const sum = (part: (m: LogMoment) => number) => terms.reduce((total, { moment, count }) => total + count * part(moment), 0);
   const jets = new Map<number, Jet>();

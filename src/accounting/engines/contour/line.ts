@@ -7,8 +7,8 @@
 
 import { UNIT } from '../../mechanisms/moments/moment.ts';
 import { logAliases, placeRivals, type Rival, rivalsOf } from './aliasing.ts';
-import type { Composite } from './composite.ts';
-import { LOG_TARGET, type Settings } from './options.ts';
+import { type Composite, workOf } from './composite.ts';
+import { LOG_TARGET, MAXIMUM_WORK, type Settings } from './options.ts';
 import type { Tilt } from './tilt.ts';
 import { chooseCut, type Tail, tailAbove } from './truncation.ts';
 
@@ -187,8 +187,9 @@ function firstSmall(
     const tolerance = target * h * sizeOf(samples, t, h, epsilon);
     while (j < samples.count && Math.exp(samples.logRe[j]!) / (j * h) > tolerance) j++;
     if (j < samples.count) return { node: j, tolerance };
-    if (samples.count >= maximumNodes) return { node: -1, tolerance };
-    extend(composite, t, h, samples, 2 * samples.count);
+    const next = 2 * samples.count;
+    if (next > maximumNodes || workOf(composite.terms, t, h, next) > MAXIMUM_WORK) return { node: -1, tolerance };
+    extend(composite, t, h, samples, next);
   }
 }
 

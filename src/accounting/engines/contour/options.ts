@@ -2,7 +2,7 @@
 import { UNIT } from '../../mechanisms/moments/moment.ts';
 
 export interface ContourOptions {
-  /** Nodes a line may need before the engine declines; default 4000. */
+  /** Nodes a line may need before the engine declines; default 4096. */
   maximumNodes?: number;
   /** Factor on the period 2 pi / h: below 1 the aliases come closer. */
   periodFactor?: number;
@@ -17,9 +17,11 @@ export interface ContourOptions {
 export type Settings = Required<ContourOptions>;
 
 export function settingsOf(options: ContourOptions): Settings {
-  return { maximumNodes: 4000, periodFactor: 1, nodesFactor: 1, quadratureStep: 1, unit: UNIT, ...options };
+  return { maximumNodes: 4096, periodFactor: 1, nodesFactor: 1, quadratureStep: 1, unit: UNIT, ...options };
 }
 
+/** Largest product of nodes and points of a line, a few milliseconds: beyond it a lattice is cheaper. */
+export const MAXIMUM_WORK = 4e6;
 /** Relative size to which aliasing and truncation are pushed at the centre of a line. */
 export const LOG_TARGET = -32.5;
 /** Width of the random threshold in epsilon, see truncation.ts. */

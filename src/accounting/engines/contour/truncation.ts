@@ -17,8 +17,8 @@
  * contributes sup |Phi| (ln(2/(wY)) + 1) even where the law has atoms.
  */
 
-import type { Term } from './composite.ts';
-import { THRESHOLD_WIDTH } from './options.ts';
+import { type Term, workOf } from './composite.ts';
+import { MAXIMUM_WORK, THRESHOLD_WIDTH } from './options.ts';
 
 /** Heights beyond this times the start are not looked at. */
 const MAXIMUM_RATIO = 1e5;
@@ -135,7 +135,7 @@ export function chooseCut(
   if (free === null) return null;
   const { tail } = free;
   const top = Math.ceil(free.y / h - 1e-9);
-  if (top > maximumNodes) return null;
+  if (top > maximumNodes || workOf(terms, t, h, top) > MAXIMUM_WORK) return null;
   const bounds = gapBounds(terms, t, h, first, top);
   let node = top;
   while (node > first) {

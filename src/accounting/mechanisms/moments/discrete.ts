@@ -70,6 +70,7 @@ export function discreteMoment(key: string, pair: DiscretePair, precision: Preci
       maximumLoss: Math.max(...losses),
       maximumTilt: 1e6,
       discrete: true,
+      size: () => points.to,
       points: () => points,
       quadrature: () => 0,
       logEnvelope: () => 0,

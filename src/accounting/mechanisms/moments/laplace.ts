@@ -110,6 +110,7 @@ function momentOf(base: Base, shape: Shape, precision: Precision): LogMoment {
     maximumLoss: shape.maximumLoss,
     maximumTilt: 1e5 / Math.max(1, base.e),
     discrete: false,
+    size: (t, y) => ORDER * 2 ** levelOf(t, y),
     points(t, y) {
       const level = levelOf(t, y);
       let known = grids.get(level);

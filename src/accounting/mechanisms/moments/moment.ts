@@ -39,6 +39,8 @@ export interface LogMoment {
   /** True when the loss has atoms only: phi_t then never dies out. */
   readonly discrete: boolean;
   jet(t: number): Jet;
+  /** Points that a node at this height costs. */
+  work(t: number, y: number): number;
   /** At least `count` nodes; the first ones never change. */
   nodes(t: number, step: number, count: number): Nodes;
   /** Upper bound of ln |phi_t| on [y1, y2], without oscillating sums. */

@@ -12,6 +12,8 @@ export interface PointLaw {
   readonly maximumLoss: number;
   readonly maximumTilt: number;
   readonly discrete: boolean;
+  /** Number of these points, without making them. */
+  size(t: number, y: number): number;
   /** Points fit for Re z = t, |Im z| <= y. */
   points(t: number, y: number): Window;
   /** Bound of |sum - F(z)| / F(t) for these points at any |Im z| <= y, the omitted tails of Q and P included. */

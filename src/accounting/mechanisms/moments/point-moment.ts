@@ -49,6 +49,7 @@ export function pointMoment(law: PointLaw, precision: Precision = FULL_PRECISION
     maximumTilt: law.maximumTilt,
     discrete: law.discrete,
     jet,
+    work: (t, y) => law.size(t, y),
     nodes(t, step, count) {
       let line = lineAt(t, step);
       if (line.count >= count) return line;

@@ -102,6 +102,7 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
     // Beyond it the tilted law is an atom at the end of the support with a thin tail: no line decays, and delta is below e^-300.
     maximumTilt: 400 / a,
     discrete: false,
+    size: (t, y) => (leftReach(t) + rightReach(t)) / (stepOf(levelOf(t, y)) * precision.quadratureStep),
     points: (t, y): Window => {
       const { grid, from, to } = gridFor(t, y);
       return { points: grid.points, from, to };

@@ -93,6 +93,7 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
     maximumLoss: Number.POSITIVE_INFINITY,
     maximumTilt: 5e3 / a,
     discrete: false,
+    size: (t, y) => (2 * reach(t)) / (stepOf(levelOf(t, y)) * precision.quadratureStep),
     points: (t, y): Window => {
       const { grid, from, to } = gridFor(t, y);
       return { points: grid.points, from, to };
