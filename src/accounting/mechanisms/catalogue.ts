@@ -9,7 +9,9 @@ import { gaussian } from './gaussian/schema.ts';
 import { hadamard } from './hadamard/schema.ts';
 import { laplace } from './laplace/schema.ts';
 import { localHashing } from './local_hashing/schema.ts';
+import { matrixGaussian } from './matrix_gaussian/schema.ts';
 import { mixtureOfGaussians } from './mixture_of_gaussians/schema.ts';
+import { pateGnmax } from './pate_gnmax/schema.ts';
 import { pure } from './pure/schema.ts';
 import { randomizedResponse } from './randomized_response/schema.ts';
 import { none } from './sampling/none/schema.ts';
@@ -45,6 +47,8 @@ const events = [
   discreteLaplace,
   adaptiveClipping,
   mixtureOfGaussians,
+  matrixGaussian,
+  pateGnmax,
   unaryEncoding,
   localHashing,
   subsetSelection,

@@ -66,6 +66,11 @@ export interface EventDefinition<K extends EventKind = EventKind> {
   families: readonly LawFamily[];
   /** Only called for what the data says is supported. `event.sampling` and `event.count` are left to others. */
   resolve(event: Extract<PrivacyEvent, { kind: K }>, adjacency: Adjacency): Resolution;
+  /**
+   * For an event of several rounds that are sampled one by one: the laws of the rounds without sampling. Called in place of `resolve`
+   * where the event is sampled.
+   */
+  resolveRounds?(event: Extract<PrivacyEvent, { kind: K }>, adjacency: Adjacency): Resolution;
 }
 
 /** A use with its family, as samplers look at it. */

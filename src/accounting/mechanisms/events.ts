@@ -8,7 +8,9 @@ import { gaussianEvent } from './gaussian/event.ts';
 import { hadamardEvent } from './hadamard/event.ts';
 import { laplaceEvent } from './laplace/event.ts';
 import { localHashingEvent } from './local_hashing/event.ts';
+import { matrixGaussianEvent } from './matrix_gaussian/event.ts';
 import { mixtureOfGaussiansEvent } from './mixture_of_gaussians/event.ts';
+import { pateGnmaxEvent } from './pate_gnmax/event.ts';
 import { pureEvent } from './pure/event.ts';
 import { randomizedResponseEvent } from './randomized_response/event.ts';
 import { subsetSelectionEvent } from './subset_selection/event.ts';
@@ -23,6 +25,8 @@ export const eventDefinitions: { [K in EventKind]: EventDefinition<K> } = {
   discrete_laplace: discreteLaplaceEvent,
   adaptive_clipping: adaptiveClippingEvent,
   mixture_of_gaussians: mixtureOfGaussiansEvent,
+  matrix_gaussian: matrixGaussianEvent,
+  pate_gnmax: pateGnmaxEvent,
   unary_encoding: unaryEncodingEvent,
   local_hashing: localHashingEvent,
   subset_selection: subsetSelectionEvent,

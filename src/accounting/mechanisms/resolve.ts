@@ -32,14 +32,38 @@ function unsupported({ kind, sampling }: PrivacyEvent, adjacency: Adjacency): Re
   const schemes = support[adjacency];
   if (schemes === undefined) return refused('', `${kind} is not defined under ${adjacency}; supported: ${Object.keys(support).join(', ')}`);
   if (!schemes.includes(sampling.scheme)) {
-    const why = samplingSchemas.find((schema) => schema.scheme === sampling.scheme)?.refusal;
-    return refused('/sampling', `${kind} under ${adjacency}: ${why}. Supported here: ${schemes.join(', ')}`);
+    const schema = samplingSchemas.find(({ scheme }) => scheme === sampling.scheme);
+    const why = schema?.unfit[adjacency] ?? schema?.refusal;
+    return refused('/sampling', `${kind}, ${sampling.scheme} under ${adjacency}: ${why}. Supported here: ${schemes.join(', ')}`);
   }
   return null;
 }
 
-const NO_GROUPS = 'no theorem is implemented for groups of records here';
-const WITHOUT_GROUPS = 'describe the event without sampling, which is an upper bound, or state the sensitivity of the whole group';
+const NO_GROUPS =
+  'no theorem for groups of records is implemented for this way of sampling; describe the event without sampling, which is an upper bound';
+
+/** The laws of a base under sampling, for one record or for a group. */
+function sampled(base: readonly Use[], { sampling, group_size = 1 }: PrivacyEvent, adjacency: Adjacency): Resolution {
+  const sampler = samplerDefinitions[sampling.scheme] as SamplerDefinition | undefined;
+  if (sampler === undefined) throw new Error(`no sampler for ${sampling.scheme}, which the data says is supported`);
+  const withFamilies = base.map((one) => ({ ...one, family: familyOf(one.parameters) }));
+  if (group_size === 1) return sampler.apply(withFamilies, sampling, adjacency);
+  return sampler.applyToGroup?.(withFamilies, sampling, adjacency, group_size) ?? refused('/group_size', NO_GROUPS);
+}
+
+/** Rounds that are sampled one by one: the laws of each, as often as there are rounds. */
+function sampledRounds(rounds: readonly Use[], event: PrivacyEvent, adjacency: Adjacency): Resolution {
+  if ((event.group_size ?? 1) > 1) return refused('/group_size', NO_GROUPS);
+  const uses: Use[] = [];
+  for (const { parameters, count } of rounds) {
+    const one = sampled([{ parameters, count: 1 }], event, adjacency);
+    if (!one.ok || one.lower !== undefined) return one;
+    uses.push(...times(one.uses, count));
+  }
+  return { ok: true, uses };
+}
+
+const times = (uses: readonly Use[], count: number): Use[] => uses.map((one) => ({ ...one, count: count * one.count }));
 
 /** The laws of one use of an event. */
 function resolveEvent(event: PrivacyEvent, adjacency: Adjacency): Resolution {
@@ -47,19 +71,15 @@ function resolveEvent(event: PrivacyEvent, adjacency: Adjacency): Resolution {
   if (refusal !== null) return refusal;
   // The table gives each kind its own definition, which the compiler cannot follow through a union.
   const definition = eventDefinitions[event.kind] as EventDefinition;
-  const sampler = samplerDefinitions[event.sampling.scheme] as SamplerDefinition | undefined;
-  if (sampler === undefined) throw new Error(`no sampler for ${event.sampling.scheme}, which ${event.kind} is said to support`);
+  if (event.sampling.scheme !== 'none' && definition.resolveRounds !== undefined) {
+    const rounds = definition.resolveRounds(event, adjacency);
+    return rounds.ok ? sampledRounds(rounds.uses, event, adjacency) : rounds;
+  }
   const base = definition.resolve(event, adjacency);
   if (!base.ok) return base;
-  const withFamilies = base.uses.map((one) => ({ ...one, family: familyOf(one.parameters) }));
-  const size = event.group_size ?? 1;
-  if (size > 1 && sampler.applyToGroup === undefined) return refused('/group_size', `${NO_GROUPS}; ${WITHOUT_GROUPS}`);
-  const sampled =
-    size === 1 || sampler.applyToGroup === undefined
-      ? sampler.apply(withFamilies, event.sampling, adjacency)
-      : sampler.applyToGroup(withFamilies, event.sampling, adjacency, size);
+  const result = sampled(base.uses, event, adjacency);
   // Sampling what only dominates a mechanism dominates it sampled, and says nothing from below.
-  return sampled.ok && base.lower !== undefined && event.sampling.scheme !== 'none' ? { ...sampled, lower: null } : { ...base, ...sampled };
+  return result.ok && base.lower !== undefined && event.sampling.scheme !== 'none' ? { ...result, lower: null } : { ...base, ...result };
 }
 
 /** Uses of one family merged in its own way, then equal laws counted together. */
@@ -91,8 +111,6 @@ export function resolveEach({ adjacency, events }: Composition): { ok: true; eve
   }
   return { ok: true, events: resolved };
 }
-
-const times = (uses: readonly Use[], count: number): Use[] => uses.map((one) => ({ ...one, count: count * one.count }));
 
 /** Composition keeps domination, so the laws from above compose to a law from above, and those from below to one from below. */
 export function compose(events: readonly ResolvedEvent[]): Composed {
