@@ -2,9 +2,9 @@
 
     echo '{"measurement": "dp_accounting_calibrate", "config": "A"}' | .venv/bin/python peers.py
 
-Each line of standard input asks for one run, each line of standard output answers one: {tool, quantity, value, seconds, note?}. The process stays,
+Each line of standard input asks for one run, each line of standard output answers one: {tool, quantity, value, seconds, cpu, note?}. The process stays,
 so the peers run warm: a measurement asked for the first time is first run on a small case, untimed, and import time is left out. A run that
-takes more than `cap` seconds (default 120), or fails, is answered with value and seconds null and the reason. Everything is at the tools'
+takes more than `cap` seconds (default 120), or fails, is answered with nulls and the reason. Everything is at the tools'
 defaults (grid 1e-4) unless the quantity says otherwise. Configurations: configurations.json, events as the service takes them.
 """
 import functools
@@ -132,13 +132,13 @@ def on_alarm(_signal, _frame):
 
 
 def measure(function, events, cap):
-    """{value, seconds, note?} of one run."""
-    failed = {'value': None, 'seconds': None}
+    """{value, seconds, cpu, note?} of one run; cpu is the process time of all its threads."""
+    failed = {'value': None, 'seconds': None, 'cpu': None}
     signal.alarm(cap)
-    start = time.perf_counter()
+    start, start_cpu = time.perf_counter(), time.process_time()
     try:
         value = function(events)
-        return {'value': value, 'seconds': time.perf_counter() - start}
+        return {'value': value, 'seconds': time.perf_counter() - start, 'cpu': time.process_time() - start_cpu}
     except Capped:
         return failed | {'note': f'more than {cap} s'}
     except Exception as error:  # a peer's failure is a result

@@ -8,13 +8,15 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { PeerRun } from './timing.ts';
+import { median, type PeerRun } from './timing.ts';
 
 export type Measurement = 'gdpnum_mu' | 'dp_accounting_epsilon' | 'dp_accounting_compose' | 'riskcal_tpr' | 'prv_epsilon';
 
 export interface Peers {
   /** One run; `config` is a configuration by its letter. */
   run(measurement: Measurement, config: string): Promise<PeerRun & { tool: string; quantity: string }>;
+  /** Median of wall time over CPU time so far: above 1 when others wanted the machine too. */
+  crowding(): number;
   stop(): Promise<void>;
 }
 
@@ -36,13 +38,17 @@ export function startPeers(): Peers {
   if (!existsSync(python)) install();
   const child: ChildProcessByStdio<Writable, Readable, null> = spawn(python, [here('peers.py')], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const crowding: number[] = [];
   return {
     async run(measurement, config) {
       child.stdin.write(`${JSON.stringify({ measurement, config })}\n`);
       const { value, done } = await lines.next();
       if (done) throw new Error(`the peers ended while ${measurement} ran on ${config}`);
-      return JSON.parse(value);
+      const run = JSON.parse(value);
+      if (run.seconds !== null) crowding.push(run.seconds / run.cpu);
+      return run;
     },
+    crowding: () => median(crowding),
     async stop() {
       if (child.exitCode !== null) return;
       const ended = once(child, 'exit');

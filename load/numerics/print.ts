@@ -5,8 +5,9 @@ export function table(title: string, header: string[], rows: string[][]): void {
   process.stdout.write(`\n**${title}**\n\n${[header, header.map(() => '---'), ...rows].map(line).join('\n')}\n`);
 }
 
+/** A paragraph; nothing for ''. */
 export function note(text: string): void {
-  process.stdout.write(`\n${text}\n`);
+  if (text !== '') process.stdout.write(`\n${text}\n`);
 }
 
 /** What is being measured, for whoever waits; not part of the document. */
@@ -26,3 +27,8 @@ export const power = shown((x) => (x === 0 ? '0' : x.toExponential(1)));
 export const milliseconds = shown((x) => (x < 1 ? (1000 * x).toPrecision(3) : (1000 * x).toFixed(0)));
 export const seconds = shown((x) => x.toFixed(3));
 export const times = shown((ratio) => `${ratio < 100 ? ratio.toPrecision(3) : Math.round(ratio)}x`);
+
+/** Width of an interval, or that it has but one end. */
+export function widthOf({ lower, upper }: { lower: number | null; upper: number | null }): string {
+  return lower === null || upper === null ? 'one-sided' : power(upper - lower);
+}

@@ -13,7 +13,7 @@ export type { EventCommon, PrivacyEvent, Sampling } from './mechanisms/catalogue
 export type { Adjacency } from './mechanisms/schema.ts';
 
 export type Direction = 'remove' | 'add';
-export type EngineName = 'closed_form' | 'contour' | 'lattice';
+export type EngineName = 'closed_form' | 'contour' | 'lattice' | 'renyi';
 
 export interface Composition {
   kind: 'composition';

@@ -46,7 +46,10 @@ export const ErrorBudget = component(
 );
 export type ErrorBudget = Static<typeof ErrorBudget>;
 
-export const EngineName = component('EngineName', oneOf(['closed_form', 'contour', 'lattice'], 'The method that computed an answer.'));
+export const EngineName = component(
+  'EngineName',
+  oneOf(['closed_form', 'contour', 'lattice', 'renyi'], 'The method that computed an answer.'),
+);
 export type EngineName = Static<typeof EngineName>;
 
 export const answerCommon = {

@@ -1,7 +1,9 @@
 /** GET /v1/mechanisms: what can be asked, as data. */
 import { eventSchemas, samplingSchemas } from '../accounting/mechanisms/catalogue.ts';
 import type { FieldSchema, PlainField } from '../accounting/mechanisms/schema.ts';
+import { EngineName } from './answer.ts';
 import { closed, component, oneOf, ref, type Static, Type } from './component.ts';
+import { served } from './served.ts';
 
 const text = (description: string) => Type.String({ description });
 const texts = (description: string) => Type.Array(Type.String(), { description });
@@ -58,10 +60,31 @@ export const CatalogueField = component(
 );
 export type CatalogueField = Static<typeof CatalogueField>;
 
+export const CatalogueService = component(
+  'CatalogueService',
+  closed(
+    {
+      scheme: text('Sampling scheme.'),
+      bound: oneOf(
+        ['exact', 'attained', 'above', 'between'],
+        'What an answer is to the truth. exact: an interval around it. attained: an interval around the worst mechanism of which this much ' +
+          'is known. above: an upper bound. between: the truth lies between two laws.',
+      ),
+      engines: Type.Array(ref(EngineName), { description: 'Engines that serve such uses on their own, depending on their number.' }),
+    },
+    'How one combination is served.',
+  ),
+);
+export type CatalogueService = Static<typeof CatalogueService>;
+
 export const CatalogueSupport = component(
   'CatalogueSupport',
   closed(
-    { adjacency: text('Adjacency.'), sampling: texts('Sampling schemes with an implemented theorem.') },
+    {
+      adjacency: text('Adjacency.'),
+      sampling: texts('Sampling schemes with an implemented theorem.'),
+      services: Type.Array(ref(CatalogueService), { description: 'How each of them is served.' }),
+    },
     'What is supported under one adjacency.',
   ),
 );
@@ -77,7 +100,10 @@ export const CatalogueEvent = component(
       fields: Type.Array(ref(CatalogueField), { description: 'Parameters.' }),
       forms: Type.Array(texts('Members to give together.'), { description: 'Exactly one of these sets must be given.' }),
       support: Type.Array(ref(CatalogueSupport), { description: 'An adjacency that is absent is refused.' }),
-      law: oneOf(['pair', 'upper_pair'], 'Whether the loss is known exactly or bounded from above.'),
+      law: oneOf(
+        ['pair', 'upper_pair', 'envelope', 'curve'],
+        'pair: the loss is known exactly. upper_pair: the pair of all mechanisms of which this much is known. envelope, curve: a bound from above, by a pair or by Renyi divergences.',
+      ),
       source: text('Papers.'),
       traps: texts('Common mistakes.'),
       example: Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'A valid event of this kind.' }),
@@ -118,6 +144,7 @@ export const Catalogue = component(
   closed(
     {
       engine_version: text('Version of the engines.'),
+      common: Type.Array(ref(CatalogueField), { description: 'Parameters that every event may have beside its own.' }),
       events: Type.Array(ref(CatalogueEvent), { description: 'Kinds of events.' }),
       samplings: Type.Array(ref(CatalogueSampling), { description: 'Sampling schemes.' }),
     },
@@ -150,11 +177,39 @@ function catalogueField(field: FieldSchema, required: boolean): CatalogueField {
   return { name, type, description, required, variants };
 }
 
+function serviceOf(kind: string, adjacency: string, scheme: string): CatalogueService[] {
+  const service = served[`${kind}/${adjacency}/${scheme}`];
+  return service === undefined ? [] : [{ scheme, bound: service.bound, engines: [...service.engines] }];
+}
+
+/** Members that every event may have beside its own. */
+const common: CatalogueField[] = [
+  {
+    name: 'count',
+    type: 'integer',
+    description: 'Number of uses; 1 when absent.',
+    unit: 'uses',
+    required: false,
+    minimum: 1,
+    maximum: 1e9,
+  },
+  {
+    name: 'group_size',
+    type: 'integer',
+    description: 'Records that one person may contribute; 1 when absent.',
+    unit: 'records',
+    required: false,
+    minimum: 1,
+    maximum: 1e6,
+  },
+];
+
 /** The catalogue as an answer, from the data of the mechanisms. */
 export function catalogue(engineVersion: string): Catalogue {
   return {
     engine_version: engineVersion,
-    events: eventSchemas.map(({ fields, forms, support, traps, ...rest }) => ({
+    common: structuredClone(common),
+    events: eventSchemas.map(({ fields, forms, optional: _, support, traps, ...rest }) => ({
       ...rest,
       fields: fields.map((field) =>
         catalogueField(
@@ -163,7 +218,11 @@ export function catalogue(engineVersion: string): Catalogue {
         ),
       ),
       forms: forms.map((form) => [...form]),
-      support: Object.entries(support).map(([adjacency, sampling]) => ({ adjacency, sampling: [...sampling] })),
+      support: Object.entries(support).map(([adjacency, sampling]) => ({
+        adjacency,
+        sampling: [...sampling],
+        services: sampling.flatMap((scheme) => serviceOf(rest.kind, adjacency, scheme)),
+      })),
       traps: [...traps],
     })),
     samplings: samplingSchemas.map(({ fields, optional, traps, unfit, ...rest }) => ({

@@ -196,6 +196,35 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AboveThreshold (sparse vector)
+         * @description Compares queries with a noisy threshold and says which are above it, until `positives` of them were. The noise of the threshold has scale sensitivity / epsilon_threshold, that of every query scale 2 positives sensitivity / epsilon_query. One use is the whole run: it is (epsilon_threshold + epsilon_query)-DP whatever the number of queries, and the answer bounds it from above. The noise of every query must carry the factor `positives`. Without it the run costs epsilon_threshold + positives epsilon_query: give that epsilon_query. A threshold that is drawn again after each positive answer is a new use: one event with positives 1 and a count. Only above and below are covered: releasing the noisy value of a positive query costs extra. Most published variants of the sparse vector technique are not private; noise on the queries alone is not. Gaussian noise needs a cap on the number of queries and is not offered.
+         */
+        AboveThresholdEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description epsilon of the queries, all together. Unit: nats. */
+            epsilon_query: number;
+            /** @description epsilon of the threshold. Unit: nats. */
+            epsilon_threshold: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "above_threshold";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            /**
+             * @description Noise of threshold and queries.
+             * @enum {string}
+             */
+            noise: "laplace";
+            /** @description Positive answers after which it stops. Unit: answers. */
+            positives: number;
+            sampling: components["schemas"]["Sampling"];
+        };
+        /**
          * Gaussian mechanism with adaptive clipping
          * @description One step releases the noisy sum of contributions clipped to C together with a noisy count of the contributions below C, from which the next C is set. Both come from the same records, so they are one Gaussian release with noise multiplier (noise_multiplier^-2 + (2 quantile_noise_multiplier)^-2)^(-1/2). A count of indicators 0 and 1 moves by 1, not by 1/2: pricing it as centred understates the cost several times. noise_multiplier is the noise that was added to the sum, not the smaller effective one of both releases. The count must come from the same sample as the sum; a sample of its own is an event of its own.
          */
@@ -255,6 +284,8 @@ export interface components {
         };
         /** @description Everything that can be described. */
         Catalogue: {
+            /** @description Parameters that every event may have beside its own. */
+            common: components["schemas"]["CatalogueField"][];
             /** @description Version of the engines. */
             engine_version: string;
             /** @description Kinds of events. */
@@ -275,10 +306,10 @@ export interface components {
             /** @description Value of kind. */
             kind: string;
             /**
-             * @description Whether the loss is known exactly or bounded from above.
+             * @description pair: the loss is known exactly. upper_pair: the pair of all mechanisms of which this much is known. envelope, curve: a bound from above, by a pair or by Renyi divergences.
              * @enum {string}
              */
-            law: "pair" | "upper_pair";
+            law: "pair" | "upper_pair" | "envelope" | "curve";
             /** @description Papers. */
             source: string;
             /** @description An adjacency that is absent is refused. */
@@ -363,12 +394,26 @@ export interface components {
             /** @description Common mistakes. */
             traps: string[];
         };
+        /** @description How one combination is served. */
+        CatalogueService: {
+            /**
+             * @description What an answer is to the truth. exact: an interval around it. attained: an interval around the worst mechanism of which this much is known. above: an upper bound. between: the truth lies between two laws.
+             * @enum {string}
+             */
+            bound: "exact" | "attained" | "above" | "between";
+            /** @description Engines that serve such uses on their own, depending on their number. */
+            engines: components["schemas"]["EngineName"][];
+            /** @description Sampling scheme. */
+            scheme: string;
+        };
         /** @description What is supported under one adjacency. */
         CatalogueSupport: {
             /** @description Adjacency. */
             adjacency: string;
             /** @description Sampling schemes with an implemented theorem. */
             sampling: string[];
+            /** @description How each of them is served. */
+            services: components["schemas"]["CatalogueService"][];
         };
         /** @description One form of a parameter that is an object. */
         CatalogueVariant: {
@@ -472,7 +517,7 @@ export interface components {
          * @description The method that computed an answer.
          * @enum {string}
          */
-        EngineName: "closed_form" | "contour" | "lattice";
+        EngineName: "closed_form" | "contour" | "lattice" | "renyi";
         /** @description Smallest epsilon at one delta. */
         EpsilonAt: {
             /** @description The delta that was asked; 0 where only its logarithm is a double. */
@@ -503,6 +548,28 @@ export interface components {
             name: string;
             /** @description Amount added to the interval. */
             value: number;
+        };
+        /**
+         * Exponential mechanism
+         * @description Selects a candidate of utility u with probability proportional to e^(epsilon u / (2 sensitivity)). Its losses lie in a range of length epsilon (half of it where utilities are monotone). The answer is the smaller of two bounds: the pair that dominates every such mechanism, and the Renyi divergences of the worst one at each order. epsilon is that of the exponent epsilon u / (2 sensitivity). With the exponent epsilon u / sensitivity give twice as much. Monotone utilities halve the range: say so only if no record can raise one utility and lower another. Under replace_one counts are not monotone. The best composition of uses that are fixed in advance is smaller than that of uses chosen along the way; this is the latter.
+         */
+        ExponentialEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Parameter of the exponent e^(epsilon u / (2 sensitivity)). Unit: nats. */
+            epsilon: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "exponential";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            /** @description Whether one record moves the utilities of all candidates in the same direction, as counts under add_remove do; false when absent. */
+            monotone?: boolean;
+            sampling: components["schemas"]["Sampling"];
         };
         /** @description A fault of one field. */
         FieldError: {
@@ -722,6 +789,26 @@ export interface components {
             value: (number | null)[];
         };
         /**
+         * Permute-and-flip
+         * @description Visits the candidates in random order and accepts one with probability e^(epsilon (u - largest u) / (2 sensitivity)). It is epsilon-DP, and the answer is that of the pair that dominates every epsilon-DP mechanism: a bound from above. It is not of bounded range: the smaller cost of the exponential mechanism is not its own. That its profile is that of Laplace noise is attained by two candidates and not proved for more.
+         */
+        PermuteAndFlipEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Parameter of the exponent e^(epsilon (u - largest u) / (2 sensitivity)). Unit: nats. */
+            epsilon: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "permute_and_flip";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            sampling: components["schemas"]["Sampling"];
+        };
+        /**
          * Poisson sampling
          * @description Each record takes part in each use independently with the same secret probability. Shuffled or fixed-size batches are not Poisson sampling: their cost is higher. The probability is the true inclusion probability of one record, e.g. expected batch size / data set size.
          */
@@ -735,7 +822,7 @@ export interface components {
             scheme: "poisson";
         };
         /** @description One mechanism, used `count` times. */
-        PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"] | components["schemas"]["DiscreteLaplaceEvent"] | components["schemas"]["AdaptiveClippingEvent"] | components["schemas"]["UnaryEncodingEvent"] | components["schemas"]["LocalHashingEvent"] | components["schemas"]["SubsetSelectionEvent"] | components["schemas"]["HadamardEvent"];
+        PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"] | components["schemas"]["DiscreteLaplaceEvent"] | components["schemas"]["AdaptiveClippingEvent"] | components["schemas"]["ZcdpEvent"] | components["schemas"]["ExponentialEvent"] | components["schemas"]["PermuteAndFlipEvent"] | components["schemas"]["ReportNoisyMaxEvent"] | components["schemas"]["AboveThresholdEvent"] | components["schemas"]["PrivateSelectionEvent"] | components["schemas"]["UnaryEncodingEvent"] | components["schemas"]["LocalHashingEvent"] | components["schemas"]["SubsetSelectionEvent"] | components["schemas"]["HadamardEvent"] | components["schemas"]["ShuffledReportsEvent"];
         /** @description A user's own privacy-loss distribution. */
         PrivacyLossPmf: {
             add: components["schemas"]["LossPmf"];
@@ -754,6 +841,50 @@ export interface components {
              * @enum {string}
              */
             side: "upper" | "lower" | "exact";
+        };
+        /**
+         * Private selection, the best of a random number of runs
+         * @description Runs the base event a random number of times, e.g. with hyper-parameters drawn at random, and releases only the best result. The answer is a bound from above through Renyi divergences of the base, taken exactly at every order. The number of runs must be random, drawn from this distribution, and must not be released. A sweep over a fixed grid of which the best is published is not this: it composes like any other releases. Every run is on the same data with fresh randomness, and how good a result is must follow from the result itself. One run costs less than the best of several even where the mean is below one.
+         */
+        PrivateSelectionEvent: {
+            base: components["schemas"]["PrivacyEvent"];
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            distribution: components["schemas"]["PrivateSelectionEventDistribution"];
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "private_selection";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            sampling: components["schemas"]["Sampling"];
+        };
+        /** @description Law of the number of runs. */
+        PrivateSelectionEventDistribution: components["schemas"]["PrivateSelectionEventDistributionTruncatedNegativeBinomial"] | components["schemas"]["PrivateSelectionEventDistributionPoisson"];
+        /** @description Poisson; with no run nothing is released but that there was none. */
+        PrivateSelectionEventDistributionPoisson: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "poisson";
+            /** @description Mean number of runs. Unit: runs. */
+            mean: number;
+        };
+        /** @description Truncated at 1; eta 1 is geometric, eta 0 logarithmic. */
+        PrivateSelectionEventDistributionTruncatedNegativeBinomial: {
+            /** @description Shape. Unit: none. */
+            eta: number;
+            /** @description Success probability; smaller means more runs, and a larger cost. Unit: probability. */
+            gamma: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "truncated_negative_binomial";
         };
         /** @description A probability with bounds at each point. */
         ProbabilityCurve: {
@@ -896,6 +1027,33 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
+        /**
+         * Report noisy max
+         * @description Adds noise of scale 2 sensitivity / epsilon to every utility and releases which is the largest. With Gumbel noise it is the exponential mechanism, with exponential noise permute-and-flip, with Laplace noise it is only known to be epsilon-DP. Only the index may be released: the noisy value itself costs extra. The scale is 2 sensitivity / epsilon whatever is said of monotone: with scale sensitivity / epsilon give twice the epsilon. Gaussian noise has no pure bound and is not offered.
+         */
+        ReportNoisyMaxEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description epsilon of the scale 2 sensitivity / epsilon. Unit: nats. */
+            epsilon: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "report_noisy_max";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            /** @description Whether one record moves all utilities in the same direction, as counts under add_remove do, which halves epsilon; false when absent. */
+            monotone?: boolean;
+            /**
+             * @description Noise on every utility.
+             * @enum {string}
+             */
+            noise: "gumbel" | "exponential" | "laplace";
+            sampling: components["schemas"]["Sampling"];
+        };
         /** @description The answer, of the operation that it was given by; with status 202, how far its computation is. */
         Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["RunningResult"];
         /** @description A result that is being computed: ask again after Retry-After. */
@@ -923,6 +1081,30 @@ export interface components {
              * @enum {string}
              */
             scheme: "shuffled_batches";
+        };
+        /**
+         * Shuffled local reports
+         * @description Each of `reports` users sends one report of a local_epsilon-DP randomiser, and a shuffler that nobody sees into forgets who sent which. Whatever the randomiser, other honest reports hide a report: each is with probability e^-local_epsilon as good as one of the two reports that are to be told apart. Only honest reports hide others: users who collude with the observer, or send nothing, do not count. count means as many rounds, each with fresh reports and a shuffle of its own; reports that stay linked over rounds are not shuffled. The stronger clones of arXiv 2208.04591, 2 / (e^local_epsilon + 1) of the reports, do not hold for every randomiser (see its errata). Shuffling reports is not Poisson sampling of records, and shuffled batches of a training run are not shuffled reports.
+         */
+        ShuffledReportsEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /** @description Those of them, the own one included, that are known to come from the randomiser and to be kept secret until shuffled. Unit: count. */
+            honest: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "shuffled_reports";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            /** @description Pure epsilon of one report before shuffling. Unit: nats. */
+            local_epsilon: number;
+            /** @description Reports in one shuffle. Unit: count. */
+            reports: number;
+            sampling: components["schemas"]["Sampling"];
         };
         /** @description A grid of steps. */
         StepRange: {
@@ -1152,6 +1334,26 @@ export interface components {
              * @enum {string}
              */
             scheme: "with_replacement";
+        };
+        /**
+         * Any rho-zCDP mechanism
+         * @description A mechanism of which only rho-zCDP is known: its Renyi divergence of every order a > 1 is at most rho a, in both directions. The answer is the tightest that follows from all orders together, and bounds the truth from above. A Gaussian mechanism is more private than its rho says: describe it as gaussian. One Renyi order is not zCDP: the bound must hold at every order. Describe orders of your own as an rdp_curve. rho + 2 sqrt(rho ln(1/delta)) is only an upper bound of epsilon; here it is optimised over all orders. Subsampling amplifies no zCDP guarantee: there is no sampler for this event.
+         */
+        ZcdpEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "zcdp";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            /** @description rho of one use. Unit: nats per order. */
+            rho: number;
+            sampling: components["schemas"]["Sampling"];
         };
     };
     responses: never;

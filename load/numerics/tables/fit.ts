@@ -1,9 +1,6 @@
 /** gdp-fit, all its readings, against the mu of gdpnum at its default grid; and the same with two engines. */
 import { type Bench, fitTiming, ratioOf, summaryOf } from '../bench.ts';
-import { milliseconds, note, power, seconds, table, times } from '../print.ts';
-
-const widthOf = ({ lower, upper }: { lower: number | null; upper: number | null }) =>
-  lower === null || upper === null ? Number.NaN : upper - lower;
+import { milliseconds, note, seconds, table, times, widthOf } from '../print.ts';
 
 export async function fit(bench: Bench): Promise<void> {
   const rows: string[][] = [];
@@ -39,7 +36,7 @@ export async function certified(bench: Bench): Promise<void> {
     const timing = await fitTiming(bench, config);
     if (timing.certified === null) throw new Error('certified fits were not asked for');
     if ('refused' in timing.certified) {
-      rows.push([config, timing.certified.refused, '', power(widthOf(timing.answer.mu)), seconds(timing.peer?.seconds), '', '']);
+      rows.push([config, timing.certified.refused, '', widthOf(timing.answer.mu), seconds(timing.peer?.seconds), '', '']);
       continue;
     }
     const { answer } = timing.certified;
@@ -48,8 +45,8 @@ export async function certified(bench: Bench): Promise<void> {
     rows.push([
       config,
       `${answer.engine}, ${answer.certified_by}`,
-      power(widthOf(answer.mu)),
-      power(widthOf(timing.answer.mu)),
+      widthOf(answer.mu),
+      widthOf(timing.answer.mu),
       timing.peer?.note || seconds(timing.peer?.seconds),
       milliseconds(timing.certified.seconds),
       times(ratio),

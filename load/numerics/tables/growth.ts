@@ -2,7 +2,7 @@
 import type { Composition } from '../../../src/accounting/types.ts';
 import { type Bench, coldAndKnown } from '../bench.ts';
 import { answer, composition, sampledGaussian } from '../configurations.ts';
-import { milliseconds, progress, table } from '../print.ts';
+import { milliseconds, progress, significant, table, widthOf } from '../print.ts';
 import { sideBySide } from '../timing.ts';
 
 interface Member {
@@ -55,13 +55,14 @@ export async function growth(bench: Bench): Promise<void> {
       return [
         member.label,
         engine,
-        (mu.value as number).toPrecision(7),
+        significant(mu.value),
+        widthOf(mu),
         milliseconds(cold),
         growthOf(cold, ours[0] as number),
         milliseconds(known),
         growthOf(known, ours[1] as number),
       ];
     });
-    table(`Growth of gdp-fit. ${name}`, [label, 'engine', 'mu', 'cold ms', 'to the first', 'known law ms', 'to the first'], rows);
+    table(`Growth of gdp-fit. ${name}`, [label, 'engine', 'mu', 'width', 'cold ms', 'to the first', 'known law ms', 'to the first'], rows);
   }
 }

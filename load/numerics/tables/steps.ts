@@ -8,6 +8,13 @@ const POINTS = 1000;
 
 const stepsOf = (config: string) => mechanismOf(config).events.reduce((sum, { count = 1 }) => sum + count, 0);
 
+/** How many steps each engine served. */
+function countsOf(engines: string[]): string {
+  const counts = new Map<string, number>();
+  for (const engine of engines) counts.set(engine, (counts.get(engine) ?? 0) + 1);
+  return Array.from(counts, ([engine, count]) => `${engine} ${count}`).join(', ');
+}
+
 export async function steps(bench: Bench): Promise<void> {
   const rows: string[][] = [];
   const ratios = new Map<string, number>();
@@ -28,7 +35,7 @@ export async function steps(bench: Bench): Promise<void> {
     rows.push([
       config,
       String(found.steps.length),
-      [...new Set(found.engines)].join(', '),
+      countsOf(found.engines),
       significant(at(found.epsilon?.value)),
       power(at(found.epsilon?.upper) - at(found.epsilon?.lower)),
       measured.peer?.note || significant(measured.peer?.value),

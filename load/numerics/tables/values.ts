@@ -6,7 +6,7 @@ import type { Interval, ProbabilityCurve } from '../../../src/accounting/types.t
 import { type Bench, coldAndKnown, fitTiming, peerOf, ratioOf, summaryOf } from '../bench.ts';
 import { answer, goldenValue, mechanismOf } from '../configurations.ts';
 import type { Measurement } from '../peers.ts';
-import { milliseconds, note, power, progress, seconds, significant, table, times } from '../print.ts';
+import { milliseconds, note, power, progress, seconds, significant, table, times, widthOf } from '../print.ts';
 import { type PeerTiming, sideBySide } from '../timing.ts';
 
 type Mechanism = ReturnType<typeof mechanismOf>;
@@ -103,7 +103,7 @@ export async function values(bench: Bench): Promise<void> {
           truth.text,
           significant(bounds.value),
           power(offBy(bounds.value, truth)),
-          power((bounds.upper ?? Number.NaN) - (bounds.lower ?? Number.NaN)),
+          widthOf(bounds),
           tool,
           asked.peer?.note || power(offBy(asked.peer?.value ?? null, truth)),
           seconds(asked.peer?.seconds),
@@ -119,5 +119,5 @@ export async function values(bench: Bench): Promise<void> {
   const ours = ['value', 'off by', 'width'];
   const header = ['', 'quantity', 'reference', ...ours, 'peer', 'peer off by', 'peer s', 'cold ms', 'ratio', 'known ms', 'ratio'];
   table('The same question to every tool', header, rows);
-  for (const text of notes.filter((one) => one !== '')) note(text);
+  for (const text of notes) note(text);
 }

@@ -1,6 +1,7 @@
 /**
- * Two engines, one answer: the intersection of their intervals at every point. Intervals that do not meet are a contradiction
- * between two proofs, which no caller may paper over: it is thrown with both intervals.
+ * Two engines, one answer. The second engine is asked at up to MOST_LOOKS epsilons a direction, spread over those that the readings look at; there
+ * the answer is the intersection of both intervals, elsewhere the first engine's. Intervals that do not meet are a contradiction between two
+ * proofs, which no caller may paper over: it is thrown with both intervals.
  */
 import type { Bounds, PrivacyProfile, ProfilePoints } from '../profile/profile.ts';
 import type { Direction } from '../types.ts';
@@ -21,36 +22,51 @@ export class EnginesDisagree extends Error {
 
 const orElse = (x: number | undefined, other: number) => (x === undefined || Number.isNaN(x) ? other : x);
 
-function meet(a: Bounds, b: Bounds): Bounds {
-  const n = a.value.length;
-  const out = { lower: new Float64Array(n), value: new Float64Array(n), upper: new Float64Array(n) };
-  for (let i = 0; i < n; i++) {
-    // An end that is no number bounds nothing.
-    const lower = Math.max(orElse(a.lower[i], Number.NEGATIVE_INFINITY), orElse(b.lower[i], Number.NEGATIVE_INFINITY));
-    const upper = Math.min(orElse(a.upper[i], 0), orElse(b.upper[i], 0));
-    out.lower[i] = lower;
-    out.upper[i] = upper;
-    out.value[i] = Math.min(upper, Math.max(lower, orElse(a.value[i], upper)));
-  }
-  return out;
+/** Looks a direction, and their least distance: relative to epsilon, at least as around 1/2. */
+const MOST_LOOKS = 12;
+const SPREAD = 0.2;
+
+/** The intersection at point i of `a` and point j of `b`, left in `a`. */
+function meet(a: Bounds, i: number, b: Bounds, j: number): void {
+  // An end that is no number bounds nothing.
+  const lower = Math.max(orElse(a.lower[i], Number.NEGATIVE_INFINITY), orElse(b.lower[j], Number.NEGATIVE_INFINITY));
+  const upper = Math.min(orElse(a.upper[i], 0), orElse(b.upper[j], 0));
+  a.value[i] = Math.min(upper, Math.max(lower, orElse(a.value[i], upper)));
+  a.lower[i] = lower;
+  a.upper[i] = upper;
 }
 
 /** The first engine is the sharper one: values and tests are its own. */
 export function intersect(a: PrivacyProfile, b: PrivacyProfile): PrivacyProfile {
+  const looks: Record<Direction, number[]> = { remove: [], add: [] };
+  const isFar = (direction: Direction, epsilon: number) =>
+    looks[direction].length < MOST_LOOKS &&
+    looks[direction].every((known) => Math.abs(known - epsilon) > SPREAD * Math.max(0.5, Math.abs(epsilon)));
   return {
     ...a,
     evaluate: (direction, epsilon): ProfilePoints => {
       const x = a.evaluate(direction, epsilon);
-      const y = b.evaluate(direction, epsilon);
-      const logDelta = meet(x.logDelta, y.logDelta);
-      for (let i = 0; i < epsilon.length; i++) {
-        if ((logDelta.lower[i] as number) <= (logDelta.upper[i] as number)) continue;
-        throw new EnginesDisagree(a, b, direction, epsilon[i] as number, [
-          { lower: x.logDelta.lower[i] as number, upper: x.logDelta.upper[i] as number },
-          { lower: y.logDelta.lower[i] as number, upper: y.logDelta.upper[i] as number },
-        ]);
+      const chosen: number[] = [];
+      for (const [i, at] of epsilon.entries()) {
+        if (!isFar(direction, at)) continue;
+        looks[direction].push(at);
+        chosen.push(i);
       }
-      return { ...x, logDelta, logComplement: meet(x.logComplement, y.logComplement) };
+      if (chosen.length === 0) return x;
+      const y = b.evaluate(
+        direction,
+        Float64Array.from(chosen, (i) => epsilon[i] as number),
+      );
+      for (const [j, i] of chosen.entries()) {
+        const ends = (bounds: Bounds, k: number) => ({ lower: bounds.lower[k] as number, upper: bounds.upper[k] as number });
+        const intervals: EnginesDisagree['intervals'] = [ends(x.logDelta, i), ends(y.logDelta, j)];
+        meet(x.logDelta, i, y.logDelta, j);
+        if ((x.logDelta.lower[i] as number) > (x.logDelta.upper[i] as number)) {
+          throw new EnginesDisagree(a, b, direction, epsilon[i] as number, intervals);
+        }
+        meet(x.logComplement, i, y.logComplement, j);
+      }
+      return x;
     },
   };
 }

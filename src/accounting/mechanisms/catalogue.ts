@@ -2,9 +2,11 @@
  * The catalogue of events and samplers, as data: a new one adds its line here, and the compiler then asks for its mathematics in
  * `events.ts` or `samplers.ts`.
  */
+import { aboveThreshold } from './above_threshold/schema.ts';
 import { adaptiveClipping } from './adaptive_clipping/schema.ts';
 import { approximate } from './approximate/schema.ts';
 import { discreteLaplace } from './discrete_laplace/schema.ts';
+import { exponential } from './exponential/schema.ts';
 import { gaussian } from './gaussian/schema.ts';
 import { hadamard } from './hadamard/schema.ts';
 import { laplace } from './laplace/schema.ts';
@@ -12,8 +14,11 @@ import { localHashing } from './local_hashing/schema.ts';
 import { matrixGaussian } from './matrix_gaussian/schema.ts';
 import { mixtureOfGaussians } from './mixture_of_gaussians/schema.ts';
 import { pateGnmax } from './pate_gnmax/schema.ts';
+import { permuteAndFlip } from './permute_and_flip/schema.ts';
+import { privateSelection } from './private_selection/schema.ts';
 import { pure } from './pure/schema.ts';
 import { randomizedResponse } from './randomized_response/schema.ts';
+import { reportNoisyMax } from './report_noisy_max/schema.ts';
 import { none } from './sampling/none/schema.ts';
 import { poisson } from './sampling/poisson/schema.ts';
 import { randomAllocation } from './sampling/random_allocation/schema.ts';
@@ -22,8 +27,10 @@ import { truncatedPoisson } from './sampling/truncated_poisson/schema.ts';
 import { withReplacement } from './sampling/with_replacement/schema.ts';
 import { withoutReplacement } from './sampling/without_replacement/schema.ts';
 import type { EventOf, EventSchema, SamplingOf, SamplingSchema } from './schema.ts';
+import { shuffledReports } from './shuffled_reports/schema.ts';
 import { subsetSelection } from './subset_selection/schema.ts';
 import { unaryEncoding } from './unary_encoding/schema.ts';
+import { zcdp } from './zcdp/schema.ts';
 
 const samplings = [
   none,
@@ -49,10 +56,17 @@ const events = [
   mixtureOfGaussians,
   matrixGaussian,
   pateGnmax,
+  zcdp,
+  exponential,
+  permuteAndFlip,
+  reportNoisyMax,
+  aboveThreshold,
+  privateSelection,
   unaryEncoding,
   localHashing,
   subsetSelection,
   hadamard,
+  shuffledReports,
 ] as const satisfies readonly EventSchema<SamplingScheme>[];
 
 /** What every event carries beside the parameters of its kind. */

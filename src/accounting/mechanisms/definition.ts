@@ -3,7 +3,7 @@
  * sampling, resolve to laws of these families.
  */
 import type { EventKind, PrivacyEvent, Sampling, SamplingScheme } from './catalogue.ts';
-import type { Law, LawParameters } from './law.ts';
+import type { Law, LawParameters, RenyiCurve } from './law.ts';
 import type { Adjacency } from './schema.ts';
 
 /** Several uses of one law. */
@@ -34,8 +34,23 @@ export interface LawFamily<P extends LawParameters = LawParameters> {
   group?(parameters: P, size: number): { parameters: P; exact: boolean } | null;
 }
 
-/** Uses of one law of a family. */
-export function use<P extends LawParameters>(family: LawFamily<P>, parameters: Omit<P, 'kind'>, count = 1): Use {
+/** All curves of one formula; their kinds are names of their own. */
+export interface CurveFamily<P extends LawParameters = LawParameters> {
+  kind: P['kind'];
+  /** @param lawOf,curveOf what parameters name, e.g. what is run several times */
+  curve(parameters: P, lawOf: (parameters: LawParameters) => Law, curveOf: (parameters: LawParameters) => RenyiCurve): RenyiCurve;
+  /** Why the parameters have no curve, though the data supports them; absent where they always have one. */
+  refusal?(parameters: P, lawOf: (parameters: LawParameters) => Law, curveOf: (parameters: LawParameters) => RenyiCurve): Refused | null;
+  /** Fewer uses of this family with the same composition; absent where only equal curves can be counted together. */
+  merge?(uses: Use<P>[]): Use<P>[];
+}
+
+/** Uses of one law, or of one curve, of a family. */
+export function use<P extends LawParameters>(
+  family: { kind: P['kind'] } & (LawFamily<P> | CurveFamily<P>),
+  parameters: Omit<P, 'kind'>,
+  count = 1,
+): Use {
   return { parameters: { kind: family.kind, ...parameters }, count };
 }
 
@@ -48,6 +63,8 @@ export function use<P extends LawParameters>(family: LawFamily<P>, parameters: O
 export interface Uses {
   uses: Use[];
   lower?: Use[] | null;
+  /** Curves that bound it too; where there are no laws beside them (`uses` is empty), all that is known. They come with `lower` null. */
+  curves?: Use[];
 }
 
 /** The laws of one use of an event; or why there are none, at a pointer relative to the event. */
@@ -64,8 +81,16 @@ export function refused(path: string, detail: string): Refused {
 
 export interface EventDefinition<K extends EventKind = EventKind> {
   families: readonly LawFamily[];
-  /** Only called for what the data says is supported. `event.sampling` and `event.count` are left to others. */
-  resolve(event: Extract<PrivacyEvent, { kind: K }>, adjacency: Adjacency): Resolution;
+  curves?: readonly CurveFamily[];
+  /**
+   * Only called for what the data says is supported. `event.sampling` and `event.count` are left to others.
+   * @param resolveNested all uses of an event that this one holds, with its own sampling and count
+   */
+  resolve(
+    event: Extract<PrivacyEvent, { kind: K }>,
+    adjacency: Adjacency,
+    resolveNested: (event: PrivacyEvent, adjacency: Adjacency) => Resolution,
+  ): Resolution;
   /**
    * For an event of several rounds that are sampled one by one: the laws of the rounds without sampling. Called in place of `resolve`
    * where the event is sampled.

@@ -7,6 +7,7 @@
  * Q(S = s) = e^-s P(S = s).
  */
 
+import type { MomentBound } from '../numerics/renyi-region.ts';
 import type { LogMoment, Precision } from './moments/moment.ts';
 
 /** A point of the output space with both masses; p = q e^loss up to rounding. */
@@ -98,5 +99,20 @@ export interface Law {
 /** `count` independent adaptive uses of one law. */
 export interface Phase {
   law: Law;
+  count: number;
+}
+
+/** All that is known of some mechanisms: a bound of their Renyi divergences, in both directions. */
+export interface RenyiCurve {
+  parameters: LawParameters;
+  /** Equal keys mean equal curves. */
+  key: string;
+  /** Upper bound of ln E_P[e^(zL)], z times the divergence of order 1 + z, in both directions and for every adjacent pair; z > 0. */
+  moment: MomentBound;
+}
+
+/** `count` adaptive uses of one curve. */
+export interface CurvePhase {
+  curve: RenyiCurve;
   count: number;
 }

@@ -6,8 +6,8 @@ import type { Composition, Refusal } from '../types.ts';
 import { eventSchemas, type PrivacyEvent, samplingSchemas } from './catalogue.ts';
 import { type EventDefinition, type Refused, type Resolution, refused, type SamplerDefinition, type Use, type Uses } from './definition.ts';
 import { eventDefinitions } from './events.ts';
-import type { Phase } from './law.ts';
-import { familyOf, lawOf } from './laws.ts';
+import type { CurvePhase, Phase } from './law.ts';
+import { curveFamilyOf, curveOf, curveRefusal, familyOf, lawOf } from './laws.ts';
 import { samplerDefinitions } from './samplers.ts';
 import type { Adjacency } from './schema.ts';
 
@@ -17,6 +17,15 @@ export interface Composed {
   phases: Phase[];
   /** Laws that the composition dominates; null where nothing bounds it from below; absent where `phases` are the composition itself. */
   lower?: Phase[] | null;
+  /** Present where some event has a Renyi curve: with it all events are bounded through their moments. */
+  renyi?: RenyiPart;
+}
+export interface RenyiPart {
+  curves: CurvePhase[];
+  /** The laws of the events without a curve. */
+  laws: Phase[];
+  /** Some event has nothing but its curve, so that `phases` are not the whole composition. */
+  only: boolean;
 }
 /** The laws of one use of an event, and how often it is used. */
 export interface ResolvedEvent extends Uses {
@@ -41,6 +50,9 @@ function unsupported({ kind, sampling }: PrivacyEvent, adjacency: Adjacency): Re
 
 const NO_GROUPS =
   'no theorem for groups of records is implemented for this way of sampling; describe the event without sampling, which is an upper bound';
+
+const NO_GROUPS_OF_CURVES =
+  'no theorem for groups of records of this event is implemented; describe the parameters of the whole group, e.g. size * epsilon or size^2 * rho';
 
 /** The laws of a base under sampling, for one record or for a group. */
 function sampled(base: readonly Use[], { sampling, group_size = 1 }: PrivacyEvent, adjacency: Adjacency): Resolution {
@@ -75,11 +87,28 @@ function resolveEvent(event: PrivacyEvent, adjacency: Adjacency): Resolution {
     const rounds = definition.resolveRounds(event, adjacency);
     return rounds.ok ? sampledRounds(rounds.uses, event, adjacency) : rounds;
   }
-  const base = definition.resolve(event, adjacency);
+  const base = definition.resolve(event, adjacency, resolveAll);
   if (!base.ok) return base;
+  const without = base.curves?.map(({ parameters }) => curveRefusal(parameters)).find((found) => found !== null);
+  if (without !== undefined) return without;
+  // A curve is that of one record.
+  if (base.curves !== undefined && (event.group_size ?? 1) > 1) return refused('/group_size', NO_GROUPS_OF_CURVES);
   const result = sampled(base.uses, event, adjacency);
   // Sampling what only dominates a mechanism dominates it sampled, and says nothing from below.
   return result.ok && base.lower !== undefined && event.sampling.scheme !== 'none' ? { ...result, lower: null } : { ...base, ...result };
+}
+
+/** All uses of an event. */
+function resolveAll(event: PrivacyEvent, adjacency: Adjacency): Resolution {
+  const one = resolveEvent(event, adjacency);
+  if (!one.ok) return one;
+  const all = (uses: Use[]) => times(uses, event.count ?? 1);
+  return {
+    ...one,
+    uses: all(one.uses),
+    ...(one.lower === undefined ? {} : { lower: one.lower === null ? null : all(one.lower) }),
+    ...(one.curves === undefined ? {} : { curves: all(one.curves) }),
+  };
 }
 
 /** Uses of one family merged in its own way, then equal laws counted together. */
@@ -95,6 +124,20 @@ export function mergePhases(uses: readonly Use[]): Phase[] {
   }
   // A fixed order makes the answer independent of the order of events, to the last bit.
   return [...phases.values()].sort((a, b) => (a.law.key < b.law.key ? -1 : 1));
+}
+
+/** The same for curves. */
+export function mergeCurves(uses: readonly Use[]): CurvePhase[] {
+  const phases = new Map<string, CurvePhase>();
+  for (const [kind, members] of Map.groupBy(uses, ({ parameters }) => parameters.kind)) {
+    for (const { parameters, count } of curveFamilyOf({ kind }).merge?.(members) ?? members) {
+      const curve = curveOf(parameters);
+      const known = phases.get(curve.key);
+      if (known === undefined) phases.set(curve.key, { curve, count });
+      else known.count += count;
+    }
+  }
+  return [...phases.values()].sort((a, b) => (a.curve.key < b.curve.key ? -1 : 1));
 }
 
 /** Every event of a composition on its own, in its order. */
@@ -114,10 +157,20 @@ export function resolveEach({ adjacency, events }: Composition): { ok: true; eve
 
 /** Composition keeps domination, so the laws from above compose to a law from above, and those from below to one from below. */
 export function compose(events: readonly ResolvedEvent[]): Composed {
-  const phases = mergePhases(events.flatMap(({ uses, count }) => times(uses, count)));
+  const laws = (chosen: readonly ResolvedEvent[]) => mergePhases(chosen.flatMap(({ uses, count }) => times(uses, count)));
+  const phases = laws(events);
   if (events.every(({ lower }) => lower === undefined)) return { phases };
-  if (events.some(({ lower }) => lower === null)) return { phases, lower: null };
-  return { phases, lower: mergePhases(events.flatMap(({ uses, lower, count }) => times(lower ?? uses, count))) };
+  if (events.every(({ lower }) => lower !== null)) {
+    return { phases, lower: mergePhases(events.flatMap(({ uses, lower, count }) => times(lower ?? uses, count))) };
+  }
+  const curved = events.filter(({ curves }) => curves !== undefined);
+  if (curved.length === 0) return { phases, lower: null };
+  const renyi = {
+    curves: mergeCurves(curved.flatMap(({ curves, count }) => times(curves ?? [], count))),
+    laws: laws(events.filter(({ curves }) => curves === undefined)),
+    only: curved.some(({ uses }) => uses.length === 0),
+  };
+  return { phases, lower: null, renyi };
 }
 
 export function resolveEvents(composition: Composition): Resolved {

@@ -57,13 +57,16 @@ export interface EventSchema<Scheme extends string = string> {
   fields: readonly FieldSchema[];
   /** Alternative sets of field names, e.g. [['noise_multiplier'], ['sigma', 'sensitivity']]; exactly one must be given in full. */
   forms: readonly (readonly string[])[];
+  /** Names of fields that may be left out of every form. */
+  optional?: readonly string[];
   /** Samplers for which a theorem is implemented, by adjacency; an absent adjacency is refused. */
   support: Partial<Record<Adjacency, readonly Scheme[]>>;
   /**
    * How the loss enters. pair: exactly. upper_pair: the event stands for every mechanism of which this much is known, and the answer
-   * describes the pair that dominates them all.
+   * describes the pair that dominates them all. envelope: a pair that no such mechanism attains; every number bounds the truth from above.
+   * curve: through Renyi divergences alone, from above.
    */
-  law: 'pair' | 'upper_pair';
+  law: 'pair' | 'upper_pair' | 'envelope' | 'curve';
   source: string;
   traps: readonly string[];
   example: Readonly<Record<string, unknown>>;
@@ -105,12 +108,15 @@ type ValueOf<F extends FieldSchema> = F extends NumberField
           : NestedEvent;
 
 type Form<S extends EventSchema, Names> = Names extends readonly string[] ? Members<S['fields'][number], Names[number]> : never;
+type Optional<S extends EventSchema> = S['optional'] extends readonly string[]
+  ? Partial<Members<S['fields'][number], S['optional'][number]>>
+  : unknown;
 
 /** The static type of an event: one branch a form, with `Common` members beside the parameters. */
 export type EventOf<S, Common> = S extends EventSchema
   ? Form<S, S['forms'][number]> extends infer Parameters
     ? Parameters extends unknown
-      ? Flat<{ kind: S['kind'] } & Parameters & Common>
+      ? Flat<{ kind: S['kind'] } & Parameters & Optional<S> & Common>
       : never
     : never
   : never;

@@ -1,14 +1,17 @@
 /** From the mechanism of a request to its profile: sources, events, choice of engine, certification, and what to warn of. */
+import { backed } from '../engines/backed.ts';
 import { intersect } from '../engines/certify.ts';
 import { profileOf } from '../engines/choose.ts';
 import { type AtomList, dualList } from '../engines/closed_form/atom_list.ts';
 import { atomProfile } from '../engines/closed_form/atom_profile.ts';
+import { renyiProfile } from '../engines/renyi/profile.ts';
 import { eventSchemas } from '../mechanisms/catalogue.ts';
 import type { Phase } from '../mechanisms/law.ts';
 import { readPmf } from '../mechanisms/privacy_loss_pmf/source.ts';
-import { type Composed, compose, type ResolvedEvent, resolveEach } from '../mechanisms/resolve.ts';
+import { type Composed, compose, type RenyiPart, type ResolvedEvent, resolveEach } from '../mechanisms/resolve.ts';
 import { type Point, readPoints } from '../mechanisms/trade_off_points/source.ts';
 import { between, oneSided } from '../profile/between.ts';
+import { minimum } from '../profile/minimum.ts';
 import type { PrivacyProfile } from '../profile/profile.ts';
 import type { Context, EngineName, PrivacyEvent, PrivacyLossPmf, Refusal, RequestCommon, TradeOffPoints, Warning } from '../types.ts';
 
@@ -179,11 +182,40 @@ interface ComposeOptions {
 
 function profileOfPhases(phases: Phase[], { certify, ...options }: ComposeOptions): ({ ok: true } & Certified) | NotCertified {
   const profile = profileOf(phases, options);
-  return certify ? certified(phases, profile, options.tolerance) : { ok: true, profile, certifiedBy: null };
+  if (certify) return certified(phases, profile, options.tolerance);
+  const second = () => profileOf(phases, { tolerance: options.tolerance, without: 'contour' });
+  return { ok: true, profile: profile.engine === 'contour' ? backed(profile, second) : profile, certifiedBy: null };
+}
+
+/** The bound by Renyi divergences, alone or beside the laws; null where a law has none that can be evaluated. */
+function withRenyi(above: Certified | null, renyi: RenyiPart): PrivacyProfile | null {
+  const bound = renyiProfile(renyi);
+  if (bound === null) return above?.profile ?? null;
+  return above === null ? bound : minimum(above.profile, bound);
+}
+
+/** Events of which some have a Renyi curve. */
+function boundedByCurves(composed: Composed, renyi: RenyiPart, options: ComposeOptions): PrepareResult {
+  if (renyi.only && options.certify) {
+    return notCertifiable('of some event only Renyi divergences are known, which one engine alone reads');
+  }
+  const above = renyi.only ? null : profileOfPhases(composed.phases, options);
+  if (above !== null && !above.ok) return above;
+  // Two engines that agree about the laws say nothing of the bound by curves.
+  const bound = options.certify ? (above?.profile ?? null) : withRenyi(above, renyi);
+  if (bound === null) {
+    const detail =
+      'of some event only Renyi divergences are known, and those of another event here cannot be evaluated; compose them apart, and add their epsilons and deltas';
+    return { ok: false, refusal: { code: 'unsupported_event', pointer: '/mechanism/events', detail } };
+  }
+  const left = 'of these events the dominating laws alone were certified: without certify the answer may be smaller';
+  const warnings = options.certify ? [{ code: 'CURVE_LEFT_OUT', detail: left }] : [];
+  return { ok: true, prepared: { profile: oneSided(bound, 'upper'), certifiedBy: above?.certifiedBy ?? null, composed, warnings } };
 }
 
 /** The profile of the laws, shown from the sides from which they bound the truth. */
 function profileOfComposed(composed: Composed, options: ComposeOptions): PrepareResult {
+  if (composed.renyi !== undefined) return boundedByCurves(composed, composed.renyi, options);
   const above = profileOfPhases(composed.phases, options);
   if (!above.ok) return above;
   const { certifiedBy } = above;

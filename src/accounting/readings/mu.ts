@@ -159,8 +159,8 @@ function refine(curve: Curve, logFloor: number, slack: number): Scan {
   let state = scan(curve, logFloor);
   for (let round = 0; round < 12 && curve.knots.length < 800; round++) {
     const target = state.attained + slack;
-    const loose = state.pieces.filter((piece) => piece.mu > target).map((piece) => piece.index);
-    if (!curve.split(loose.slice(-40))) break;
+    const loose = state.pieces.filter((piece) => piece.mu > target).sort((a, b) => b.mu - a.mu);
+    if (!curve.split(loose.slice(0, 60).map((piece) => piece.index))) break;
     state = scan(curve, logFloor);
   }
   return state;

@@ -53,6 +53,8 @@ export function readStrictMu(curve: Curve, composed: Composed, reading: MuReadin
   const mass = Math.max(profile.infinityMass('remove').lower, profile.infinityMass('add').lower);
   if (mass > 0) return unbounded;
   if (profile.gaussianMu !== null) return toInterval(reading.lower, reading.value, reading.upper);
+  // What is known through Renyi divergences alone states no mu of its own.
+  if (composed.renyi?.only === true) return unbounded;
   if (phases.length === 0) {
     if (profile.sides === 'upper' && profile.infinityMass('remove').upper > 0) return unbounded;
     const { lower, upper } = boundedLosses(curve, Number.POSITIVE_INFINITY, slack);

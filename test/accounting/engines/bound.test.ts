@@ -5,7 +5,7 @@ import type { LawParameters } from '../../../src/accounting/mechanisms/law.ts';
 import { mergePhases } from '../../../src/accounting/mechanisms/resolve.ts';
 
 const sampled = (probability: number, mu: number): LawParameters => ({ kind: 'poisson', probability, base: { kind: 'gaussian', mu } });
-const response: LawParameters = { kind: 'randomized_response', epsilon: 0.7, categories: 3 };
+const response: LawParameters = { kind: 'three_point', epsilon: 0.7, quiet: Math.exp(-0.7) };
 const approximate: LawParameters = { kind: 'approximate', epsilon: 0.4, delta: 1e-4 };
 const laplace: LawParameters = { kind: 'laplace', epsilon: 0.3 };
 

@@ -163,7 +163,7 @@ t.test('each error term answers to its own ingredient, and the truth stays insid
 });
 
 t.test('what cannot be certified is declined, and bounded all the same', async (t) => {
-  const response = phase({ kind: 'randomized_response', epsilon: 1, categories: 4 }, 20);
+  const response = phase({ kind: 'three_point', epsilon: 1, quiet: 2 * Math.exp(-1) }, 20);
   t.equal(contourServes([response]).serves, false);
   t.equal(contourServes([response, sampled(0.01, 1, 1000)]).serves, true);
   t.equal(contourServes([sampled(0.01, 1, 1)]).serves, false);

@@ -1,10 +1,12 @@
 /**
  * Small compositions by brute force on the real mechanism (fixtures/generate/mechanisms*.py): the truth lies in the interval. Exact
- * laws that need no discretisation come within 1e-10 of it, the others within 1 %, and envelopes stay above it.
+ * laws that need no discretisation come within 1e-10 of it, the others within 1 %. Entries that the data calls an envelope or a curve
+ * are not attained, and some samplers are enclosed only: their upper end is only never below.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import t from 'tap';
 import { operations } from '../../../src/accounting/index.ts';
+import { eventSchemas } from '../../../src/accounting/mechanisms/catalogue.ts';
 import type { Composition } from '../../../src/accounting/types.ts';
 
 interface Case {
@@ -25,6 +27,7 @@ interface Fixtures {
 const folder = new URL('../../fixtures/', import.meta.url);
 const files = readdirSync(folder).filter((name) => /^mechanisms.*\.json$/.test(name));
 const fixtures = files.map((name): Fixtures => JSON.parse(readFileSync(new URL(name, folder), 'utf8')));
+const unattained = new Set<string>(eventSchemas.filter(({ law }) => law === 'envelope' || law === 'curve').map(({ kind }) => kind));
 
 for (const { adjacency, events, delta, rel, within } of fixtures.flatMap(({ rel, cases }) => cases.map((one) => ({ rel, ...one })))) {
   const name = events.map(({ label: _, ...event }) => JSON.stringify(event)).join('; ');
@@ -32,15 +35,16 @@ for (const { adjacency, events, delta, rel, within } of fixtures.flatMap(({ rel,
     const mechanism: Composition = { kind: 'composition', adjacency, events };
     const outcome = operations.computeProfile({ mechanism, epsilon: delta.map(({ epsilon }) => epsilon) }, { cancelled: () => false });
     if (!outcome.ok) throw new Error(outcome.refusal.detail);
+    const attained = events.every(({ kind }) => !unattained.has(kind));
     const width = outcome.answer.engine === 'lattice' ? 1e-2 : 1e-10;
     delta.forEach((truth, i) => {
       for (const direction of ['remove', 'add'] as const) {
-        const lower = outcome.answer[direction].lower[i] as number;
+        const lower = outcome.answer[direction].lower[i] ?? Number.NEGATIVE_INFINITY;
         const upper = outcome.answer[direction].upper[i] as number;
         const slack = rel * truth[direction];
         const message = `${direction} at ${truth.epsilon}: ${truth[direction]} in [${lower}, ${upper}]`;
         t.ok(lower <= truth[direction] + slack && truth[direction] - slack <= upper, message);
-        if (within !== undefined) continue;
+        if (within !== undefined || !attained) continue;
         t.ok(upper - truth[direction] <= width * truth[direction] + 1e-25, `${message}, near the upper end`);
       }
       if (typeof within !== 'number') return;

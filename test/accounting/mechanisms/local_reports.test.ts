@@ -1,7 +1,7 @@
 /** The traps of local reports, one test each. */
 import t from 'tap';
 import type { PrivacyEvent, ProfileAnswer } from '../../../src/accounting/types.ts';
-import { ask, composition, refusalOf } from '../ask.ts';
+import { ask, composition, fixture, refusalOf } from '../ask.ts';
 
 const sampling = { scheme: 'none' } as const;
 const profile = (event: PrivacyEvent, epsilon: number[]): ProfileAnswer =>
@@ -59,4 +59,67 @@ t.test('the largest parameters are answered, and what says nothing is refused', 
   for (const event of refused) {
     t.equal(refusalOf('composeEvents', { mechanism: composition('replace_one', event) }), 'unsupported_event', event.kind);
   }
+});
+
+const shuffled = (local_epsilon: number, honest: number, count = 1, reports = honest): PrivacyEvent => ({
+  kind: 'shuffled_reports',
+  local_epsilon,
+  reports,
+  honest,
+  sampling,
+  count,
+});
+const upperAt = (event: PrivacyEvent, epsilon: number) => profile(event, [epsilon]).delta.upper[0] as number;
+const epsilonOf = (event: PrivacyEvent, delta: number) => {
+  const { epsilon_at } = ask('composeEvents', { mechanism: composition('replace_one', event), deltas: [delta] });
+  return epsilon_at[0]?.epsilon as { upper: number; lower: number | null; bound: string };
+};
+
+interface Clones {
+  cases: { local_epsilon: number; honest: number; epsilon: number[]; delta: number[] }[];
+}
+
+t.test('shuffled_reports: the sum over every outcome of the clone pair, from above and near', async (t) => {
+  for (const { local_epsilon, honest, epsilon, delta } of fixture<Clones>('clones.json').cases) {
+    const answer = profile(shuffled(local_epsilon, honest), epsilon);
+    delta.forEach((truth, i) => {
+      const upper = answer.delta.upper[i] as number;
+      const message = `epsilon ${local_epsilon}, ${honest} reports at ${epsilon[i]}: ${truth} <= ${upper}`;
+      t.ok(truth <= upper * (1 + 1e-14) && upper <= truth * (1 + 2e-3), message);
+      t.equal(answer.delta.lower[i], null, 'nothing is said from below');
+    });
+  }
+});
+
+t.test('shuffled_reports: the range that the authors of the theorem publish', async (t) => {
+  const { upper, lower, bound } = epsilonOf(shuffled(4, 1e5), 1e-6);
+  t.ok(upper > 0.1675385583 && upper < 0.1727905508, `${upper}`);
+  t.same([lower, bound], [null, 'upper']);
+});
+
+t.test('shuffled_reports: only honest reports count', async (t) => {
+  t.equal(upperAt(shuffled(1, 100, 1, 10_000), 0.2), upperAt(shuffled(1, 100), 0.2));
+  t.ok(upperAt(shuffled(1, 100, 1, 10_000), 0.2) > upperAt(shuffled(1, 10_000), 0.2));
+  t.match(refusalOf('composeEvents', { mechanism: composition('replace_one', shuffled(1, 11, 1, 10)) }), 'unsupported_event');
+  const alone = profile(shuffled(1, 1), [0.5]).delta.upper[0] as number;
+  const local = deltaAt({ kind: 'randomized_response', epsilon: 1, categories: 2, sampling }, 0.5);
+  t.ok(alone >= local && alone <= local * (1 + 1e-12), 'one honest report is not hidden at all');
+});
+
+t.test('shuffled_reports: rounds add up, and more reports or more noise never cost more', async (t) => {
+  const cost = (event: PrivacyEvent) => epsilonOf(event, 1e-6).upper;
+  const base = cost(shuffled(2, 2000));
+  t.ok(cost(shuffled(2, 2000, 4)) > 1.5 * base);
+  t.ok(cost(shuffled(2, 2500)) < base && cost(shuffled(1.9, 2000)) < base);
+});
+
+t.test('shuffled_reports: neither Poisson sampling nor shuffled batches', async (t) => {
+  for (const scheme of [
+    { scheme: 'poisson', probability: 0.01 },
+    { scheme: 'shuffled_batches', batch_size: 10, dataset_size: 1000 },
+  ] as const) {
+    const event = { ...shuffled(1, 1000), sampling: scheme } as PrivacyEvent;
+    t.equal(refusalOf('composeEvents', { mechanism: composition('replace_one', event) }), 'unsupported_event');
+  }
+  t.equal(refusalOf('composeEvents', { mechanism: composition('add_remove', shuffled(1, 1000)) }), 'unsupported_event');
 });

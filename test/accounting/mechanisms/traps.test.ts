@@ -89,3 +89,106 @@ t.test(
     t.ok(epsilon(oneSided) > 3.02 && epsilon(symmetric) < 0.21);
   },
 );
+
+const refusalOf = (event: PrivacyEvent, adjacency: Composition['adjacency'] = 'add_remove') => {
+  const outcome = operations.composeEvents(
+    { mechanism: { kind: 'composition', adjacency, events: [event] }, deltas: [1e-5] },
+    { cancelled: () => false },
+  );
+  return outcome.ok ? null : outcome.refusal;
+};
+const upperAt = (event: PrivacyEvent, epsilon: number, adjacency: Composition['adjacency'] = 'replace_one') =>
+  profile(event, [epsilon], adjacency).delta.upper[0] as number;
+
+t.test('zcdp: no sampler amplifies it', async (t) => {
+  t.match(refusalOf({ kind: 'zcdp', rho: 0.1, sampling: { scheme: 'poisson', probability: 0.01 } }), {
+    code: 'unsupported_event',
+    pointer: '/mechanism/events/0/sampling',
+    detail: /Supported here: none/,
+  });
+});
+
+t.test(
+  'exponential, report_noisy_max: monotone utilities halve epsilon, Gumbel noise is the exponential mechanism, others are not',
+  async (t) => {
+    const exponential = (epsilon: number, monotone: boolean): PrivacyEvent => ({
+      kind: 'exponential',
+      epsilon,
+      monotone,
+      sampling: none,
+      count: 3,
+    });
+    const noisyMax = (noise: 'gumbel' | 'exponential' | 'laplace', monotone?: boolean): PrivacyEvent => ({
+      kind: 'report_noisy_max',
+      epsilon: 0.8,
+      noise,
+      ...(monotone === undefined ? {} : { monotone }),
+      sampling: none,
+      count: 3,
+    });
+    const permuted = (epsilon: number): PrivacyEvent => ({ kind: 'permute_and_flip', epsilon, sampling: none, count: 3 });
+    const pure = (epsilon: number): PrivacyEvent => ({ kind: 'pure', epsilon, sampling: none, count: 3 });
+    const at = (event: PrivacyEvent) => upperAt(event, 0.5);
+    t.equal(at(exponential(0.8, true)), at(exponential(0.4, false)));
+    t.equal(at(noisyMax('gumbel')), at(exponential(0.8, false)));
+    t.equal(at(noisyMax('gumbel', true)), at(exponential(0.4, false)));
+    t.equal(at(noisyMax('exponential')), at(permuted(0.8)));
+    t.equal(at(noisyMax('laplace')), at(pure(0.8)));
+    t.equal(at(noisyMax('laplace', true)), at(pure(0.4)));
+    t.ok(at(exponential(0.8, false)) < 0.8 * at(pure(0.8)), 'a bounded range costs much less than pure epsilon');
+    t.equal(at(permuted(0.8)), at(pure(0.8)), 'permute-and-flip has none');
+    const { delta } = profile(permuted(0.8), [0.5], 'replace_one');
+    t.equal(delta.lower[0], null, 'an upper bound only');
+  },
+);
+
+t.test('above_threshold: both parts are paid once, whatever the positives; noise without the factor costs it', async (t) => {
+  const run = (epsilon_query: number, positives: number, count = 1): PrivacyEvent => ({
+    kind: 'above_threshold',
+    epsilon_threshold: 0.25,
+    epsilon_query,
+    positives,
+    noise: 'laplace',
+    sampling: none,
+    count,
+  });
+  const at = (event: PrivacyEvent) => upperAt(event, 0.3);
+  const pure: PrivacyEvent = { kind: 'pure', epsilon: 1, sampling: none };
+  t.equal(at(run(0.75, 1)), at(pure));
+  t.equal(at(run(0.75, 5)), at(pure), 'the factor of the positives is in the noise');
+  t.ok(at(run(5 * 0.75, 5)) > at(run(0.75, 5)));
+  t.ok(at(run(0.75, 1, 5)) > at(run(0.75, 5)), 'a new threshold after each positive answer is a new use');
+});
+
+t.test('private_selection: a single run, a base without divergences and a base that is refused are told apart', async (t) => {
+  const select = (
+    base: PrivacyEvent,
+    distribution: Extract<PrivacyEvent, { kind: 'private_selection' }>['distribution'],
+  ): PrivacyEvent => ({
+    kind: 'private_selection',
+    base,
+    distribution,
+    sampling: none,
+  });
+  const geometric = { kind: 'truncated_negative_binomial', eta: 1, gamma: 0.1 } as const;
+  const gaussian: PrivacyEvent = { kind: 'gaussian', noise_multiplier: 4, sampling: none };
+  t.match(refusalOf(select(gaussian, { ...geometric, gamma: 1 })), { pointer: '/mechanism/events/0/distribution/gamma' });
+  t.match(refusalOf(select({ kind: 'approximate', epsilon: 1, delta: 1e-6, sampling: none }, geometric)), {
+    pointer: '/mechanism/events/0/base',
+    detail: /infinite/,
+  });
+  t.match(refusalOf(select({ kind: 'randomized_response', epsilon: 1, categories: 2, sampling: none }, geometric)), {
+    pointer: '/mechanism/events/0/base',
+    detail: /replace_one/,
+  });
+  const at = (event: PrivacyEvent) => upperAt(event, 1, 'add_remove');
+  t.ok(at(select(gaussian, geometric)) > at(gaussian), 'the best of several costs more than one');
+  t.ok(at(select({ ...gaussian, count: 4 }, geometric)) > at(select(gaussian, geometric)), 'the uses of a run count');
+  t.ok(at(select(gaussian, { ...geometric, gamma: 0.01 })) > at(select(gaussian, geometric)), 'more runs cost more');
+  t.equal(
+    at(select({ kind: 'zcdp', rho: 1 / 32, sampling: none }, geometric)),
+    at(select(gaussian, geometric)),
+    'a base known by its curve',
+  );
+  t.ok(at(select(gaussian, { ...geometric, eta: 0 })) < at(select(gaussian, geometric)), 'eta 0 is the logarithmic law');
+});

@@ -20,8 +20,8 @@ export function settingsOf(options: ContourOptions): Settings {
   return { maximumNodes: 4096, periodFactor: 1, nodesFactor: 1, quadratureStep: 1, unit: UNIT, ...options };
 }
 
-/** Largest product of nodes and points of a line, a few milliseconds: beyond it a lattice is cheaper. */
-export const MAXIMUM_WORK = 4e6;
+/** Largest product of nodes and points of a line, some tens of milliseconds: beyond it a lattice is cheaper. */
+export const MAXIMUM_WORK = 1.5e7;
 /** Relative size to which aliasing and truncation are pushed at the centre of a line. */
 export const LOG_TARGET = -32.5;
 /** Width of the random threshold in epsilon, see truncation.ts. */

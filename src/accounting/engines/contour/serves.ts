@@ -18,7 +18,7 @@ export interface Service {
 }
 
 /** ln delta at which both directions are probed. */
-const DEPTH = -13;
+const DEPTHS = [-13, -24];
 
 /** The saddle's epsilon at the first tilt of the lattice for which the leading value of the reading is below e^log. */
 function epsilonFor(composite: Composite, region: Region, log: number): number {
@@ -43,10 +43,11 @@ function epsilonFor(composite: Composite, region: Region, log: number): number {
   return centreOf(composite, tiltAt(region, high * SPACING)).epsilon;
 }
 
-/** Tilts for epsilon 0 and for a small delta of both directions; deeper lines may still fail, and then bound from one side only. */
+/** Tilts for epsilon 0 and for small deltas of both directions; deeper lines may still fail, and then bound from one side only. */
 function probes({ composite, tiltAt: find }: LineStore): Tilt[] {
   const tilts = [find(regionOf(composite, 0), 0)];
-  for (const region of ['right', 'left'] as const) tilts.push(find(region, epsilonFor(composite, region, DEPTH)));
+  for (const depth of DEPTHS)
+    for (const region of ['right', 'left'] as const) tilts.push(find(region, epsilonFor(composite, region, depth)));
   return tilts.filter(({ reached }) => reached);
 }
 

@@ -26,7 +26,7 @@ export const pateGnmax = {
   ],
   forms: [['noise_multiplier', 'queries']],
   support: { replace_one: ['none'] },
-  law: 'pair',
+  law: 'envelope',
   source: 'Papernot et al. 2018 (arXiv 1802.08908), Proposition 8, as an exact Gaussian of the vote counts',
   traps: [
     'A changed vote moves two counts by 1: the L2 sensitivity is sqrt 2, so mu = sqrt(2 queries) / sigma, not 2 / sigma a query.',

@@ -1,0 +1,162 @@
+/**
+ * What holds for every entry of the catalogue under every adjacency and sampler that it supports, on its example. A new entry joins by
+ * itself; only a parameter with a new name is added to COSTS below.
+ */
+import t from 'tap';
+import { operations } from '../../../src/accounting/index.ts';
+import { eventSchemas } from '../../../src/accounting/mechanisms/catalogue.ts';
+import type { Composition, Interval } from '../../../src/accounting/types.ts';
+import { type Combination, combinations, exampleOf, isSupported, nameOf } from '../../support/catalogue.ts';
+import { ask } from '../ask.ts';
+
+const supported = combinations.filter(isSupported);
+const DELTA = 1e-6;
+
+function epsilonOf(mechanism: Composition): Interval {
+  const { epsilon_at } = ask('composeEvents', { mechanism, deltas: [DELTA] });
+  return (epsilon_at[0] as { epsilon: Interval }).epsilon;
+}
+const low = ({ lower }: Interval) => lower ?? Number.NEGATIVE_INFINITY;
+const high = ({ upper }: Interval) => upper ?? Number.POSITIVE_INFINITY;
+const times = (mechanism: Composition, n: number): Composition => ({
+  ...mechanism,
+  events: Array.from({ length: n }, () => mechanism.events[0] as Composition['events'][number]),
+});
+
+t.test('every example is answered, from the sides that it bounds', async (t) => {
+  for (const one of supported) {
+    const name = nameOf(one);
+    const epsilon = epsilonOf(exampleOf(one));
+    t.ok(low(epsilon) <= high(epsilon), `${name}: ${low(epsilon)} <= ${high(epsilon)}`);
+    t.ok(high(epsilon) >= 0, `${name}: an upper end of at least 0`);
+    const { delta, remove, add } = ask('computeProfile', { mechanism: exampleOf(one), epsilon: [-0.5, 0, 0.01, 0.5, 2] });
+    for (const curve of [delta, remove, add]) {
+      curve.upper.forEach((upper, i) => {
+        t.ok((upper ?? 1) >= 0 && (upper ?? 1) <= 1 && (curve.lower[i] ?? 0) <= (upper ?? 1), `${name}: a probability from two sides`);
+        if (i > 0) t.ok((upper ?? 1) <= (curve.upper[i - 1] ?? 1) * (1 + 1e-9), `${name}: delta falls with epsilon`);
+      });
+    }
+    delta.upper.forEach((upper, i) => {
+      t.equal(upper, Math.max(remove.upper[i] ?? 1, add.upper[i] ?? 1), `${name}: the worse direction`);
+    });
+  }
+});
+
+t.test('a count of n is n events, to the last bit, and the order of events does not matter', async (t) => {
+  for (const one of supported) {
+    const other = exampleOf({ ...one, scheme: one.scheme }, { count: 2 });
+    const counted = epsilonOf(exampleOf(one, { count: 3 }));
+    t.same(epsilonOf(times(exampleOf(one), 3)), counted, nameOf(one));
+    const single = exampleOf(one).events;
+    t.same(epsilonOf({ ...other, events: [...other.events, ...single] }), counted, `${nameOf(one)}: 2 + 1`);
+    t.same(epsilonOf({ ...other, events: [...single, ...other.events] }), counted, `${nameOf(one)}: 1 + 2`);
+  }
+});
+
+t.test('more uses cost more', async (t) => {
+  for (const one of supported) {
+    const once = epsilonOf(exampleOf(one));
+    const often = epsilonOf(exampleOf(one, { count: 4 }));
+    t.ok(low(once) <= high(often), `${nameOf(one)}: ${low(once)} <= ${high(often)}`);
+    t.ok(high(once) <= high(often) * (1 + 1e-9) + 1e-9, `${nameOf(one)}: what is promised`);
+  }
+});
+
+/** Parameters that make an event cost more (+) or less (-) when they grow. */
+const COSTS: Record<string, 1 | -1> = {
+  noise_multiplier: -1,
+  quantile_noise_multiplier: -1,
+  sigma: -1,
+  scale: -1,
+  variance: -1,
+  standard_deviation: -1,
+  noise_parameter: 1,
+  sensitivity: 1,
+  epsilon: 1,
+  local_epsilon: 1,
+  epsilon_threshold: 1,
+  epsilon_query: 1,
+  delta: 1,
+  rho: 1,
+  queries: 1,
+  partitions_per_user: 1,
+  positives: 1,
+  reports: -1,
+  categories: -1,
+  buckets: -1,
+};
+/** Parameters of which a change alone has no meaning: a description of the noise or of the domain, or one that is tied to another. */
+const OTHERS = new Set(['honest', 'domain_size', 'subset_size', 'blocks', 'threshold', 'bands', 'steps']);
+
+t.test('more noise never costs more, and no parameter is forgotten here', async (t) => {
+  for (const one of supported) {
+    const schema = eventSchemas.find(({ kind }) => kind === one.kind);
+    const event = exampleOf(one).events[0] as unknown as Record<string, unknown>;
+    const numeric = (schema?.fields ?? []).filter(({ type, name }) => (type === 'number' || type === 'integer') && name in event);
+    t.same(
+      numeric.map(({ name }) => name).filter((name) => !(name in COSTS) && !OTHERS.has(name)),
+      [],
+      `${one.kind}: says whether its parameters cost`,
+    );
+    const base = epsilonOf(exampleOf(one));
+    for (const { name, type } of numeric) {
+      const sign = COSTS[name];
+      if (sign === undefined) continue;
+      const grown = (event[name] as number) * 1.25;
+      const changed = exampleOf(one, { [name]: type === 'integer' ? Math.ceil(grown) : grown });
+      const outcome = operations.composeEvents({ mechanism: changed, deltas: [DELTA] }, { cancelled: () => false });
+      if (!outcome.ok) continue;
+      const after = outcome.answer.epsilon_at[0]?.epsilon as Interval;
+      const [less, more] = sign > 0 ? [base, after] : [after, base];
+      t.ok(
+        low(less) <= high(more) && high(less) <= high(more) * (1 + 1e-6) + 1e-9,
+        `${nameOf(one)}: ${name}: ${high(less)} <= ${high(more)}`,
+      );
+    }
+  }
+});
+
+t.test('where two engines serve, they agree; where one does, it says so', async (t) => {
+  for (const one of supported) {
+    for (const count of [1, 6]) {
+      const mechanism = exampleOf(one, { count });
+      const outcome = operations.computeProfile({ mechanism, epsilon: [0, 0.3, 1.5], certify: true }, { cancelled: () => false });
+      const name = `${nameOf(one)} x ${count}`;
+      if (outcome.ok) t.not(outcome.answer.certified_by, outcome.answer.engine, name);
+      else t.equal(outcome.refusal.code, 'not_certifiable', `${name}: ${outcome.refusal.detail}`);
+    }
+  }
+});
+
+t.test('every other combination is refused where the fault is, with a reason and with what is supported', async (t) => {
+  const refused = combinations.filter((one) => !isSupported(one));
+  t.ok(refused.length > 0);
+  for (const one of refused) {
+    const outcome = operations.composeEvents({ mechanism: exampleOf(one), deltas: [DELTA] }, { cancelled: () => false });
+    const name = nameOf(one);
+    if (!t.notOk(outcome.ok, name) || outcome.ok) continue;
+    const { code, pointer, detail } = outcome.refusal;
+    t.equal(code, 'unsupported_event', name);
+    const support = eventSchemas.find(({ kind }) => kind === one.kind)?.support ?? {};
+    const schemes: readonly string[] = support[one.adjacency] ?? [];
+    t.equal(pointer, schemes.length === 0 ? '/mechanism/events/0' : '/mechanism/events/0/sampling', name);
+    for (const offered of schemes.length === 0 ? Object.keys(support) : schemes)
+      t.ok(detail.includes(offered), `${name}: offers ${offered}`);
+    t.ok(detail.length > 60, `${name}: ${detail}`);
+  }
+});
+
+t.test('an event beside others is priced with them: never below either alone', async (t) => {
+  const beside: Combination[] = ['add_remove', 'replace_one', 'zero_out'].map((adjacency) => ({
+    kind: 'gaussian',
+    adjacency: adjacency as Combination['adjacency'],
+    scheme: 'none',
+  }));
+  for (const one of supported) {
+    const gaussian = exampleOf(beside.find(({ adjacency }) => adjacency === one.adjacency) as Combination, { noise_multiplier: 4 });
+    const alone = epsilonOf(exampleOf(one));
+    const together = epsilonOf({ ...gaussian, events: [...exampleOf(one).events, ...gaussian.events] });
+    t.ok(low(alone) <= high(together) && low(epsilonOf(gaussian)) <= high(together), nameOf(one));
+    t.ok(high(together) >= high(alone) * (1 - 1e-6) - 1e-9, `${nameOf(one)}: what is promised`);
+  }
+});
