@@ -69,10 +69,12 @@ export type GaussianParameters = { kind: 'gaussian'; mu: number };
 export const gaussianFamily: LawFamily<GaussianParameters> = {
   kind: 'gaussian',
   law: ({ mu }) => gaussianLaw(mu),
-  /** Gaussians are one with mu = sqrt(sum count mu^2). */
+  /** Gaussians are one with mu = sqrt(sum count mu^2), added up in an order of its own. */
   merge(uses) {
+    const counts = new Map<number, number>();
+    for (const { parameters, count } of uses) counts.set(parameters.mu, (counts.get(parameters.mu) ?? 0) + count);
     let square = 0;
-    for (const { parameters, count } of uses) square += count * parameters.mu * parameters.mu;
+    for (const [mu, count] of [...counts].sort(([a], [b]) => a - b)) square += count * mu * mu;
     return [{ parameters: { kind: 'gaussian', mu: Math.sqrt(square) }, count: 1 }];
   },
   noise: ({ mu }) => ({ density: 'gaussian', shift: mu }),
