@@ -51,6 +51,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/calibrate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A parameter for a target
+         * @description The loosest value of one parameter (noise, sampling probability, number of uses, epsilon) with which a composition keeps a target, on the safe side and verified, or the limit that can be reached.
+         */
+        post: operations["calibrateParameter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/compose": {
         parameters: {
             query?: never;
@@ -145,6 +165,26 @@ export interface paths {
         get: operations["getResult"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/risk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attack risk in plain words
+         * @description What membership inference and guessing of secrets can achieve at most, as numbers with bounds and as sentences.
+         */
+        post: operations["assessRisk"];
         delete?: never;
         options?: never;
         head?: never;
@@ -251,6 +291,14 @@ export interface components {
             quantile_noise_multiplier: number;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description Largest difference of true and false positive rate. */
+        AdvantageMetric: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "advantage";
+        };
         /**
          * Any (epsilon, delta)-DP mechanism
          * @description A mechanism of which only (epsilon, delta) is known. It is dominated by binary randomised response with an added mass delta at infinite loss, so the answer bounds the truth from above for every such mechanism and is attained by one of them. delta adds up as 1 - (1 - delta)^count: below that mass no epsilon is finite. The intervals describe the dominating pair: a particular mechanism may be more private.
@@ -281,6 +329,62 @@ export interface components {
             fnr: number;
             /** @description False positive rate. */
             fpr: number;
+        };
+        /** @description Membership inference at one prior. */
+        BayesAt: {
+            error: components["schemas"]["ProbabilityInterval"];
+            /** @description Prior probability of membership. */
+            prior: number;
+            /** @description The same in one sentence. */
+            statement: string;
+        };
+        /** @description Error of the best attacker at a prior; it falls with the loss, so a target is the least error allowed. */
+        BayesErrorMetric: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "bayes_error";
+            /** @description Prior probability of membership. */
+            prior: number;
+        };
+        /** @description A calibrated parameter. */
+        CalibrateAnswer: {
+            achieved: components["schemas"]["Interval"];
+            certified_by?: components["schemas"]["EngineName"];
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            error_budget: components["schemas"]["ErrorBudget"];
+            /** @description Compositions that were looked at. */
+            evaluations: number;
+            /** @description A value looser by the precision (integers: by one) and what it gives; null beyond the range of the parameter. */
+            loosened: components["schemas"]["LoosenedParameter"] | null;
+            mechanism: components["schemas"]["Composition"];
+            request: components["schemas"]["CalibrateRequest"];
+            /** @description The parameter, on the safe side: the outward end of `achieved` keeps the target. */
+            value: number;
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description The loosest value of one parameter that keeps a target. */
+        CalibrateRequest: {
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Which number of the mechanism may be chosen, e.g. /events/0/noise_multiplier, /events/0/sampling/probability or /events/0/count; with * for the index every event has it and all share one value. The value in the request is where the search begins. */
+            parameter: string;
+            /** @description Relative distance from the result at which the target is no longer known to be kept; 1e-6 when absent. */
+            precision?: number;
+            target: components["schemas"]["CalibrateTarget"];
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+        };
+        /** @description What the composition may cost. */
+        CalibrateTarget: {
+            metric: components["schemas"]["Metric"];
+            /** @description The largest value allowed; of the Bayes error the smallest. */
+            value: number;
         };
         /** @description Everything that can be described. */
         Catalogue: {
@@ -393,6 +497,8 @@ export interface components {
             title: string;
             /** @description Common mistakes. */
             traps: string[];
+            /** @description Adjacencies in which it makes no sense for any event. */
+            unfit: components["schemas"]["CatalogueUnfit"][];
         };
         /** @description How one combination is served. */
         CatalogueService: {
@@ -414,6 +520,13 @@ export interface components {
             sampling: string[];
             /** @description How each of them is served. */
             services: components["schemas"]["CatalogueService"][];
+        };
+        /** @description What a sampling scheme does not fit. */
+        CatalogueUnfit: {
+            /** @description Value of adjacency. */
+            adjacency: string;
+            /** @description Why, and what to describe instead. */
+            reason: string;
         };
         /** @description One form of a parameter that is an object. */
         CatalogueVariant: {
@@ -491,6 +604,16 @@ export interface components {
             epsilon: number;
             remove: components["schemas"]["ProbabilityInterval"];
         };
+        /** @description delta at epsilon. */
+        DeltaMetric: {
+            /** @description epsilon at which delta is read. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "delta";
+        };
         /**
          * Discrete Gaussian mechanism
          * @description Adds to one integer, e.g. a count, the integer x with probability proportional to e^(-x^2 / (2 sigma^2)). Losses lie on a lattice, so that uses of one noise are composed without discretisation. rho-zCDP with rho = sensitivity^2 / (2 sigma^2). The formulas of continuous Gaussian noise are not upper bounds: at small sigma delta is larger. The law is that of one integer. In more dimensions the worst move need not lie along one axis, and the cost can be higher. The sum of discrete Gaussians, as in distributed noise, is not a discrete Gaussian: describe it as skellam if that is what each adds.
@@ -535,6 +658,21 @@ export interface components {
             /** @description Largest change of the integer in the stated adjacency. Unit: units of the query. */
             sensitivity: number;
         };
+        /** @description An event of dp_accounting. What is not supported is named by its path. */
+        DpEvent: {
+            /**
+             * @description Which data sets are neighbours. Required: it changes the answer.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one" | "zero_out";
+            /** @description An event of dp_accounting as its to_named_tuple gives it: class_name, module_name and the fields of the class, events nested in the same way. */
+            event: Record<string, never>;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "dp_event";
+        };
         /**
          * @description The method that computed an answer.
          * @enum {string}
@@ -547,6 +685,16 @@ export interface components {
             epsilon: components["schemas"]["Interval"];
             /** @description Natural logarithm of delta; null for delta 0. */
             log_delta: number | null;
+        };
+        /** @description epsilon at delta. */
+        EpsilonMetric: {
+            /** @description delta at which epsilon is read. */
+            delta: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "epsilon";
         };
         /** @description An even grid. */
         EpsilonRange: {
@@ -681,6 +829,14 @@ export interface components {
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
         };
+        /** @description Reconstruction, attribute inference and singling out at one baseline. */
+        GuessAt: {
+            /** @description Probability of guessing the secret without the output. */
+            baseline: number;
+            /** @description The same in one sentence. */
+            statement: string;
+            success: components["schemas"]["ProbabilityInterval"];
+        };
         /**
          * Hadamard response
          * @description Each value owns the columns at which its row of a Hadamard matrix is +1; the report is one column, of which each owned one is e^epsilon times as likely as each other one. The matrix has at least domain_size + 1 rows, and the row of ones belongs to no value. With blocks: as many such matrices side by side, and a value owns half of the columns of one of them. A random column of one matrix with the noisy sign of the entry there is the same mechanism as one block. Give epsilon with domain_size with blocks, or epsilon with domain_size; not both. With several blocks the worst two values lie in different ones and own no column together: that costs more than two values of one block. Adding or removing a record is undefined for a report about a record: only replace_one is supported.
@@ -775,6 +931,12 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description Just beyond the result. */
+        LoosenedParameter: {
+            achieved: components["schemas"]["Interval"];
+            /** @description The looser value. */
+            value: number;
+        };
         /** @description Probabilities of the privacy loss in one direction. */
         LossPmf: {
             /** @description Probability of an infinite loss. */
@@ -782,13 +944,100 @@ export interface components {
             /** @description Probability of each loss, from the smallest loss up. */
             probabilities: number[];
         };
+        /**
+         * Matrix mechanism with Gaussian noise
+         * @description A whole run of rounds with correlated Gaussian noise (DP-FTRL, matrix factorisation): one use releases all rounds, as one Gaussian release of C x with noise of standard deviation noise_multiplier times the largest contribution of one record to one round. What one record moves in all rounds together is the sensitivity of the strategy C under its pattern of participation: state it, or the strategy. Give noise_multiplier with strategy, or noise_multiplier with sensitivity; not both. The sensitivity belongs to a pattern of participation: a record that comes back sooner or more often than stated costs more. noise_multiplier is that of C as it is used; the banded strategy wants its columns scaled to norm 1. Poisson sampling is that of cyclic BandMF: the records are cut into `bands` parts in turn, and each round samples from its part only. Sampling from all records in every round is not supported. Under replace_one everything moves twice as far.
+         */
+        MatrixGaussianEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "matrix_gaussian";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            /** @description Standard deviation of the noise divided by the largest contribution of one record to one round, for C as it is used. Unit: ratio. */
+            noise_multiplier: number;
+            sampling: components["schemas"]["Sampling"];
+            /** @description Largest L2 norm of C u over all patterns of participation u, contributions to a round being at most 1. Unit: ratio. */
+            sensitivity?: number;
+            strategy?: components["schemas"]["MatrixGaussianEventStrategy"];
+        };
+        /** @description How the noise is correlated, and how often a record takes part. */
+        MatrixGaussianEventStrategy: components["schemas"]["MatrixGaussianEventStrategyTree"] | components["schemas"]["MatrixGaussianEventStrategyBanded"];
+        /** @description Lower-triangular C with `bands` diagonals and columns of norm 1 (BandMF). */
+        MatrixGaussianEventStrategyBanded: {
+            /** @description Diagonals of C that are not 0. Unit: rounds. */
+            bands: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "banded";
+            /** @description Fewest rounds from one participation of a record to its next. Unit: rounds. */
+            min_separation: number;
+            /** @description Most rounds in which one record takes part. Unit: rounds. */
+            participations: number;
+            /** @description Rounds of the whole run. Unit: rounds. */
+            steps: number;
+        };
+        /** @description Binary tree aggregation; each record takes part in one round. */
+        MatrixGaussianEventStrategyTree: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "tree";
+            /** @description Rounds of the whole run. Unit: rounds. */
+            steps: number;
+        };
         /** @description What the privacy of is asked. */
-        Mechanism: components["schemas"]["Composition"] | components["schemas"]["TradeOffPoints"] | components["schemas"]["PrivacyLossPmf"];
+        Mechanism: components["schemas"]["Composition"] | components["schemas"]["TradeOffPoints"] | components["schemas"]["PrivacyLossPmf"] | components["schemas"]["RdpCurve"] | components["schemas"]["ProfilePoints"] | components["schemas"]["DpEvent"] | components["schemas"]["OpacusHistory"];
+        /** @description One number of a profile. */
+        Metric: components["schemas"]["EpsilonMetric"] | components["schemas"]["DeltaMetric"] | components["schemas"]["MuMetric"] | components["schemas"]["AdvantageMetric"] | components["schemas"]["TprMetric"] | components["schemas"]["BayesErrorMetric"];
+        /**
+         * Mixture of Gaussians mechanism
+         * @description Gaussian noise on a query whose sensitivity is drawn at random: with probability probabilities[j] one record moves the result by at most sensitivities[j], e.g. by how often it was sampled. What was drawn is secret. The cases are drawn afresh and in secret in every use; a draw that is kept or published is a Gaussian event of its own. Moves of both signs do not have this law: state their absolute values, which is an upper bound. The probabilities must add up to 1: a record that may be left out needs its case of sensitivity 0.
+         */
+        MixtureOfGaussiansEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "mixture_of_gaussians";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            /** @description The probability of each case; they add up to 1. Unit: probability. */
+            probabilities: number[];
+            sampling: components["schemas"]["Sampling"];
+            /** @description How far one record may move the result (a norm), in each case; 0 where it does not take part. Unit: units of the query. */
+            sensitivities: number[];
+            /** @description Standard deviation of the noise. Unit: units of the query. */
+            standard_deviation: number;
+        };
         /** @description mu at one floor. */
         MuAtFloor: {
             /** @description The floor. */
             error_floor: number;
             mu: components["schemas"]["Interval"];
+        };
+        /** @description mu at an error floor. */
+        MuMetric: {
+            /** @description Floor of both error rates. */
+            error_floor: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "mu";
         };
         /**
          * No sampling
@@ -809,6 +1058,43 @@ export interface components {
             upper: (number | null)[];
             /** @description Best estimates. */
             value: (number | null)[];
+        };
+        /** @description The history of an Opacus accountant: Poisson-sampled Gaussians. Only where the data loader drew Poisson samples. */
+        OpacusHistory: {
+            /**
+             * @description Which data sets are neighbours. Required: it changes the answer.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one" | "zero_out";
+            /** @description Stretches of training: noise multiplier, sample rate, steps. */
+            history: number[][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "opacus_history";
+        };
+        /**
+         * PATE with Gaussian noisy-max
+         * @description Each query adds N(0, sigma^2) to the number of teachers that vote for each class and releases the class with the most. One record reaches one teacher, whose vote moves from one class to another. One use is all of the queries; the bound does not look at the votes. A changed vote moves two counts by 1: the L2 sensitivity is sqrt 2, so mu = sqrt(2 queries) / sigma, not 2 / sigma a query. The number prices the noisy counts, of which the released class is a function: it is an upper bound for the class alone. Bounds that use the votes (data-dependent PATE) are themselves sensitive and may not be published as they are.
+         */
+        PateGnmaxEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pate_gnmax";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            /** @description Standard deviation sigma of the noise of one vote count. Unit: votes. */
+            noise_multiplier: number;
+            /** @description Queries that are answered. Unit: queries. */
+            queries: number;
+            sampling: components["schemas"]["Sampling"];
         };
         /**
          * Permute-and-flip
@@ -844,7 +1130,7 @@ export interface components {
             scheme: "poisson";
         };
         /** @description One mechanism, used `count` times. */
-        PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"] | components["schemas"]["DiscreteLaplaceEvent"] | components["schemas"]["DiscreteGaussianEvent"] | components["schemas"]["SkellamEvent"] | components["schemas"]["AdaptiveClippingEvent"] | components["schemas"]["ZcdpEvent"] | components["schemas"]["ExponentialEvent"] | components["schemas"]["PermuteAndFlipEvent"] | components["schemas"]["ReportNoisyMaxEvent"] | components["schemas"]["AboveThresholdEvent"] | components["schemas"]["PrivateSelectionEvent"] | components["schemas"]["UnaryEncodingEvent"] | components["schemas"]["LocalHashingEvent"] | components["schemas"]["SubsetSelectionEvent"] | components["schemas"]["HadamardEvent"] | components["schemas"]["ShuffledReportsEvent"];
+        PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"] | components["schemas"]["DiscreteLaplaceEvent"] | components["schemas"]["DiscreteGaussianEvent"] | components["schemas"]["SkellamEvent"] | components["schemas"]["AdaptiveClippingEvent"] | components["schemas"]["MixtureOfGaussiansEvent"] | components["schemas"]["MatrixGaussianEvent"] | components["schemas"]["PateGnmaxEvent"] | components["schemas"]["ZcdpEvent"] | components["schemas"]["ExponentialEvent"] | components["schemas"]["PermuteAndFlipEvent"] | components["schemas"]["ReportNoisyMaxEvent"] | components["schemas"]["AboveThresholdEvent"] | components["schemas"]["PrivateSelectionEvent"] | components["schemas"]["UnaryEncodingEvent"] | components["schemas"]["LocalHashingEvent"] | components["schemas"]["SubsetSelectionEvent"] | components["schemas"]["HadamardEvent"] | components["schemas"]["ShuffledReportsEvent"];
         /** @description A user's own privacy-loss distribution. */
         PrivacyLossPmf: {
             add: components["schemas"]["LossPmf"];
@@ -975,6 +1261,18 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description Guarantees (epsilon, delta) of your own, all of one mechanism: a bound from above in between, by convexity; nothing from below. */
+        ProfilePoints: {
+            /** @description delta of each guarantee, the larger of both directions. */
+            delta: number[];
+            /** @description epsilon of each guarantee. Unit: nats. */
+            epsilon: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "profile_points";
+        };
         /** @description delta at many epsilons. */
         ProfileRequest: {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
@@ -1014,7 +1312,7 @@ export interface components {
         };
         /**
          * Random allocation
-         * @description Each record takes part in a random choice of the uses of an epoch (balls in bins). One fixed assignment reused in every epoch is not random allocation.
+         * @description Each record takes part in a random choice of the uses of an epoch (balls in bins). count is the number of epochs, each of which draws afresh. One fixed assignment reused in E epochs is one epoch of noise sigma / sqrt(E). Several participations are bounded from above only, by as many epochs of one participation in a block of steps / participations uses. Each record must draw its uses independently of the others: shuffling into batches of equal size is shuffled_batches.
          */
         RandomAllocationSampling: {
             /** @description Uses in which one record takes part; default 1. Unit: uses. */
@@ -1049,6 +1347,18 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description Renyi divergences of your own: a bound from above at every order up to the largest, by convexity. */
+        RdpCurve: {
+            /** @description Divergence at each order, the larger of both directions. Unit: nats. */
+            epsilons: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rdp_curve";
+            /** @description Orders of Renyi divergences. */
+            orders: number[];
+        };
         /**
          * Report noisy max
          * @description Adds noise of scale 2 sensitivity / epsilon to every utility and releases which is the largest. With Gumbel noise it is the exponential mechanism, with exponential noise permute-and-flip, with Laplace noise it is only known to be epsilon-DP. Only the index may be released: the noisy value itself costs extra. The scale is 2 sensitivity / epsilon whatever is said of monotone: with scale sensitivity / epsilon give twice the epsilon. Gaussian noise has no pure bound and is not offered.
@@ -1077,7 +1387,41 @@ export interface components {
             sampling: components["schemas"]["Sampling"];
         };
         /** @description The answer, of the operation that it was given by; with status 202, how far its computation is. */
-        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["RunningResult"];
+        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["RunningResult"];
+        /** @description Attack risk. */
+        RiskAnswer: {
+            advantage: components["schemas"]["ProbabilityInterval"];
+            /** @description Membership attacks, by prior. */
+            bayes_at: components["schemas"]["BayesAt"][];
+            certified_by?: components["schemas"]["EngineName"];
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            error_budget: components["schemas"]["ErrorBudget"];
+            /** @description Guessing a secret of the record, by baseline. */
+            guess_at: components["schemas"]["GuessAt"][];
+            request: components["schemas"]["RiskRequest"];
+            /** @description The same in one sentence. */
+            statement: string;
+            /** @description Membership attacks, by false positive rate. */
+            tpr_at: components["schemas"]["TprAt"][];
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description Attack risk of a mechanism. */
+        RiskRequest: {
+            /** @description Probabilities of guessing a secret of the record without the output; 1e-6, 1e-3, 0.1, 0.5 when absent. */
+            baselines?: number[];
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            /** @description False positive rates of membership attacks; 1e-4, 1e-3, 1e-2 when absent. */
+            fprs?: number[];
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Prior probabilities of membership; 0.01, 0.1, 0.5 when absent. */
+            priors?: number[];
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+        };
         /** @description A result that is being computed: ask again after Retry-After. */
         RunningResult: {
             progress: components["schemas"]["Progress"];
@@ -1091,7 +1435,7 @@ export interface components {
         Sampling: components["schemas"]["NoneSampling"] | components["schemas"]["PoissonSampling"] | components["schemas"]["WithoutReplacementSampling"] | components["schemas"]["WithReplacementSampling"] | components["schemas"]["TruncatedPoissonSampling"] | components["schemas"]["RandomAllocationSampling"] | components["schemas"]["ShuffledBatchesSampling"];
         /**
          * Shuffled batches
-         * @description The data set is shuffled once per epoch and cut into batches, as most data loaders do. Pricing shuffled batches as Poisson sampling is the most common mistake in DP-SGD accounting.
+         * @description The data set is shuffled once per epoch and cut into batches, as most data loaders do. Pricing shuffled batches as Poisson sampling is the most common mistake in DP-SGD accounting: that figure bounds nothing here. No tight bound is known: the upper end is one participation an epoch without amplification, the lower end is attained; publish the upper end. count is the number of epochs, not of batches.
          */
         ShuffledBatchesSampling: {
             /** @description Records in one batch. Unit: records. */
@@ -1251,6 +1595,24 @@ export interface components {
             /** @description Number of values in a report; below domain_size. Unit: count. */
             subset_size?: number;
         };
+        /** @description Membership inference at one false positive rate. */
+        TprAt: {
+            /** @description False positive rate. */
+            fpr: number;
+            /** @description The same in one sentence. */
+            statement: string;
+            tpr: components["schemas"]["ProbabilityInterval"];
+        };
+        /** @description True positive rate at a false positive rate. */
+        TprMetric: {
+            /** @description False positive rate. */
+            fpr: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "tpr";
+        };
         /** @description The trade-off curve. */
         TradeOffAnswer: {
             certified_by?: components["schemas"]["EngineName"];
@@ -1300,7 +1662,7 @@ export interface components {
         };
         /**
          * Poisson sampling with a largest batch
-         * @description Poisson sampling of which batches above a maximum are cut. The data set size is public here, so only zero_out makes sense.
+         * @description Poisson sampling of which batches above a maximum are cut. The data set size is public here, so only zero_out makes sense. Cutting a batch never makes it more private: the record may take the place of another one. A largest batch near the expected one is cut often, and then costs nearly as much as batches of fixed size.
          */
         TruncatedPoissonSampling: {
             /** @description Records in the data set. Unit: records. */
@@ -1351,7 +1713,7 @@ export interface components {
         };
         /**
          * Fixed-size batches without replacement
-         * @description Each use draws a batch of fixed size uniformly. The batch size is fixed, so only replace_one makes sense.
+         * @description Each use draws a batch of fixed size uniformly. The batch size is fixed, so only replace_one makes sense, under which a clipped sum moves by 2 C. The answer lies between the pair that is attained and the symmetric pair that is proved to dominate; publish the upper end. Poisson sampling at the same rate costs several times less: its figure is no guarantee here.
          */
         WithoutReplacementSampling: {
             /** @description Records in one batch. Unit: records. */
@@ -1366,7 +1728,7 @@ export interface components {
         };
         /**
          * Batches with replacement
-         * @description Each use draws batch_size records with replacement. A record may be drawn several times in one batch.
+         * @description Each use draws batch_size records with replacement. A record may be drawn several times in one batch, and then moves the sum as often. The answer lies between the mixture that is attained and the told copies that are proved to dominate; publish the upper end.
          */
         WithReplacementSampling: {
             /** @description Records in one batch. Unit: records. */
@@ -1504,6 +1866,91 @@ export interface operations {
             };
             /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    calibrateParameter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalibrateRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalibrateAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1873,6 +2320,91 @@ export interface operations {
             };
             /** @description A problem: not_found, result_not_found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    assessRisk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RiskRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RiskAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -10,6 +10,7 @@ export const laplace = {
     {
       name: 'noise_multiplier',
       type: 'number',
+      effect: 'lowers_loss',
       description: 'Noise scale divided by the largest contribution C of one record.',
       unit: 'ratio scale / C',
       exclusiveMinimum: 0,
@@ -18,6 +19,7 @@ export const laplace = {
     {
       name: 'scale',
       type: 'number',
+      effect: 'lowers_loss',
       description: 'Scale of the noise (its standard deviation is scale * sqrt 2).',
       unit: 'units of the query',
       exclusiveMinimum: 0,
@@ -26,6 +28,7 @@ export const laplace = {
     {
       name: 'sensitivity',
       type: 'number',
+      effect: 'raises_loss',
       description: 'L1 sensitivity in the stated adjacency.',
       unit: 'units of the query',
       exclusiveMinimum: 0,
@@ -33,7 +36,7 @@ export const laplace = {
     },
   ],
   forms: [['noise_multiplier'], ['scale', 'sensitivity']],
-  support: { add_remove: ['none', 'poisson'], replace_one: ['none', 'poisson'], zero_out: ['none', 'poisson'] },
+  support: { add_remove: ['none', 'poisson'], replace_one: ['none', 'poisson', 'without_replacement'], zero_out: ['none', 'poisson'] },
   law: 'pair',
   source: 'Dwork et al. 2006; Mironov 2017, Proposition 6; Poisson sampling: Zhu, Dong and Wang 2022, Theorem 11',
   traps: [
