@@ -1,5 +1,6 @@
 /** The whole service on one screen: plugins, then routes, in order. Builds; `server.ts` listens. */
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { calibrateRoute } from '../routes/calibrate.ts';
 import { composeRoute } from '../routes/compose.ts';
 import { glanceOf } from '../routes/compute-route.ts';
 import { gdpFitRoute } from '../routes/gdp-fit.ts';
@@ -7,6 +8,7 @@ import { healthRoutes } from '../routes/health.ts';
 import { mechanismsRoute } from '../routes/mechanisms.ts';
 import { profileRoute } from '../routes/profile.ts';
 import { resultsRoute } from '../routes/results.ts';
+import { riskRoute } from '../routes/risk.ts';
 import { stepsRoute } from '../routes/steps.ts';
 import { tradeOffRoute } from '../routes/trade-off.ts';
 import { engineVersion, predictCost } from './accounting/index.ts';
@@ -108,6 +110,8 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   tradeOffRoute(app, compute);
   composeRoute(app, compute);
   stepsRoute(app, compute);
+  calibrateRoute(app, compute);
+  riskRoute(app, compute);
   mechanismsRoute(app, engineVersion);
   resultsRoute(app, compute);
   healthRoutes(app, lifecycle);

@@ -58,6 +58,13 @@ export function predictCost<K extends OperationId>(operation: K, request: Reques
     }
     case 'computeSteps':
       return stepsCost(request as Requests['computeSteps']);
+    case 'calibrateParameter':
+      // A root takes about ten compositions, a count up to sixty.
+      return composition * factor * 15;
+    case 'assessRisk': {
+      const { fprs, priors, baselines } = request as Requests['assessRisk'];
+      return composition * factor + ((fprs?.length ?? 3) + (baselines?.length ?? 4)) / 10 + (priors?.length ?? 3) / 100;
+    }
     default:
       return composition;
   }

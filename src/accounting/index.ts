@@ -4,10 +4,12 @@
  */
 import { EnginesDisagree } from './engines/certify.ts';
 import { LatticeTooLarge } from './engines/lattice/limits.ts';
+import { calibrate } from './operations/calibrate.ts';
 import { composeEvents } from './operations/compose.ts';
 import { fitGdp } from './operations/gdp_fit.ts';
 import { Cancelled } from './operations/prepare.ts';
 import { computeProfile } from './operations/profile.ts';
+import { assessRisk } from './operations/risk.ts';
 import { computeSteps } from './operations/steps.ts';
 import { computeTradeOff } from './operations/trade_off.ts';
 import type { Operation, OperationId, Refusal } from './types.ts';
@@ -44,4 +46,6 @@ export const operations: { [K in OperationId]: Operation<K> } = {
   computeTradeOff: guarded<'computeTradeOff'>(computeTradeOff),
   composeEvents: guarded<'composeEvents'>(composeEvents),
   computeSteps: guarded<'computeSteps'>(computeSteps),
+  calibrateParameter: guarded<'calibrateParameter'>(calibrate),
+  assessRisk: guarded<'assessRisk'>(assessRisk),
 };

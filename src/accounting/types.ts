@@ -216,12 +216,56 @@ export interface StepsAnswer extends AnswerCommon {
   request: StepsRequest;
 }
 
+/** One number of a profile. */
+export type Metric =
+  | { kind: 'epsilon'; delta: number }
+  | { kind: 'delta'; epsilon: number }
+  | { kind: 'mu'; error_floor: number }
+  | { kind: 'advantage' }
+  | { kind: 'tpr'; fpr: number }
+  | { kind: 'bayes_error'; prior: number };
+export interface CalibrateRequest extends RequestCommon {
+  /** Pointer into the mechanism; `*` for an index means every event. */
+  parameter: string;
+  /** The largest value of the metric that is allowed; of the Bayes error the smallest. */
+  target: { metric: Metric; value: number };
+  /** Relative distance from the result at which the target is missed. */
+  precision?: number;
+}
+export interface CalibrateAnswer extends AnswerCommon {
+  value: number;
+  achieved: Interval;
+  /** A value looser by the precision, or by one for integers, and what it gives; null beyond the range of the parameter. */
+  loosened: { value: number; achieved: Interval } | null;
+  evaluations: number;
+  /** The composition with the value in it. */
+  mechanism: Composition;
+  request: CalibrateRequest;
+}
+
+export interface RiskRequest extends RequestCommon {
+  fprs?: number[];
+  priors?: number[];
+  baselines?: number[];
+}
+export interface RiskAnswer extends AnswerCommon {
+  advantage: ProbabilityInterval;
+  tpr_at: { fpr: number; tpr: ProbabilityInterval; statement: string }[];
+  bayes_at: { prior: number; error: ProbabilityInterval; statement: string }[];
+  /** Success of whoever could guess a secret of the record with probability `baseline` without the output. */
+  guess_at: { baseline: number; success: ProbabilityInterval; statement: string }[];
+  statement: string;
+  request: RiskRequest;
+}
+
 export interface Requests {
   fitGdp: GdpFitRequest;
   computeProfile: ProfileRequest;
   computeTradeOff: TradeOffRequest;
   composeEvents: ComposeRequest;
   computeSteps: StepsRequest;
+  calibrateParameter: CalibrateRequest;
+  assessRisk: RiskRequest;
 }
 export interface Answers {
   fitGdp: GdpFitAnswer;
@@ -229,6 +273,8 @@ export interface Answers {
   computeTradeOff: TradeOffAnswer;
   composeEvents: ComposeAnswer;
   computeSteps: StepsAnswer;
+  calibrateParameter: CalibrateAnswer;
+  assessRisk: RiskAnswer;
 }
 export type OperationId = keyof Requests;
 

@@ -1,7 +1,9 @@
 /** The compute operations: pure functions of their request, one row each. */
+import { CalibrateAnswer, CalibrateRequest } from './calibrate.ts';
 import { ComposeAnswer, ComposeRequest } from './compose.ts';
 import { GdpFitAnswer, GdpFitRequest } from './gdp-fit.ts';
 import { ProfileAnswer, ProfileRequest } from './profile.ts';
+import { RiskAnswer, RiskRequest } from './risk.ts';
 import { StepsAnswer, StepsRequest } from './steps.ts';
 import { TradeOffAnswer, TradeOffRequest } from './trade-off.ts';
 
@@ -45,6 +47,22 @@ export const operations = {
       'epsilon, mu, regret and advantage after each of many numbers of steps of a schedule, which may have several phases, and the step at ' +
       'which a cap is crossed.',
   },
+  calibrateParameter: {
+    path: '/v1/calibrate',
+    request: CalibrateRequest,
+    answer: CalibrateAnswer,
+    summary: 'A parameter for a target',
+    description:
+      'The loosest value of one parameter (noise, sampling probability, number of uses, epsilon) with which a composition keeps a target, on the ' +
+      'safe side and verified, or the limit that can be reached.',
+  },
+  assessRisk: {
+    path: '/v1/risk',
+    request: RiskRequest,
+    answer: RiskAnswer,
+    summary: 'Attack risk in plain words',
+    description: 'What membership inference and guessing of secrets can achieve at most, as numbers with bounds and as sentences.',
+  },
 } as const;
 
 export type OperationId = keyof typeof operations;
@@ -54,5 +72,7 @@ export interface Requests {
   computeTradeOff: TradeOffRequest;
   composeEvents: ComposeRequest;
   computeSteps: StepsRequest;
+  calibrateParameter: CalibrateRequest;
+  assessRisk: RiskRequest;
 }
 export const operationIds = Object.keys(operations) as OperationId[];

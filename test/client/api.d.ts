@@ -51,6 +51,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/calibrate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A parameter for a target
+         * @description The loosest value of one parameter (noise, sampling probability, number of uses, epsilon) with which a composition keeps a target, on the safe side and verified, or the limit that can be reached.
+         */
+        post: operations["calibrateParameter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/compose": {
         parameters: {
             query?: never;
@@ -145,6 +165,26 @@ export interface paths {
         get: operations["getResult"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/risk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attack risk in plain words
+         * @description What membership inference and guessing of secrets can achieve at most, as numbers with bounds and as sentences.
+         */
+        post: operations["assessRisk"];
         delete?: never;
         options?: never;
         head?: never;
@@ -251,6 +291,14 @@ export interface components {
             quantile_noise_multiplier: number;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description Largest difference of true and false positive rate. */
+        AdvantageMetric: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "advantage";
+        };
         /**
          * Any (epsilon, delta)-DP mechanism
          * @description A mechanism of which only (epsilon, delta) is known. It is dominated by binary randomised response with an added mass delta at infinite loss, so the answer bounds the truth from above for every such mechanism and is attained by one of them. delta adds up as 1 - (1 - delta)^count: below that mass no epsilon is finite. The intervals describe the dominating pair: a particular mechanism may be more private.
@@ -281,6 +329,62 @@ export interface components {
             fnr: number;
             /** @description False positive rate. */
             fpr: number;
+        };
+        /** @description Membership inference at one prior. */
+        BayesAt: {
+            error: components["schemas"]["ProbabilityInterval"];
+            /** @description Prior probability of membership. */
+            prior: number;
+            /** @description The same in one sentence. */
+            statement: string;
+        };
+        /** @description Error of the best attacker at a prior; it falls with the loss, so a target is the least error allowed. */
+        BayesErrorMetric: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "bayes_error";
+            /** @description Prior probability of membership. */
+            prior: number;
+        };
+        /** @description A calibrated parameter. */
+        CalibrateAnswer: {
+            achieved: components["schemas"]["Interval"];
+            certified_by?: components["schemas"]["EngineName"];
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            error_budget: components["schemas"]["ErrorBudget"];
+            /** @description Compositions that were looked at. */
+            evaluations: number;
+            /** @description A value looser by the precision (integers: by one) and what it gives; null beyond the range of the parameter. */
+            loosened: components["schemas"]["LoosenedParameter"] | null;
+            mechanism: components["schemas"]["Composition"];
+            request: components["schemas"]["CalibrateRequest"];
+            /** @description The parameter, on the safe side: the outward end of `achieved` keeps the target. */
+            value: number;
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description The loosest value of one parameter that keeps a target. */
+        CalibrateRequest: {
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Which number of the mechanism may be chosen, e.g. /events/0/noise_multiplier, /events/0/sampling/probability or /events/0/count; with * for the index every event has it and all share one value. The value in the request is where the search begins. */
+            parameter: string;
+            /** @description Relative distance from the result at which the target is no longer known to be kept; 1e-6 when absent. */
+            precision?: number;
+            target: components["schemas"]["CalibrateTarget"];
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+        };
+        /** @description What the composition may cost. */
+        CalibrateTarget: {
+            metric: components["schemas"]["Metric"];
+            /** @description The largest value allowed; of the Bayes error the smallest. */
+            value: number;
         };
         /** @description Everything that can be described. */
         Catalogue: {
@@ -491,6 +595,16 @@ export interface components {
             epsilon: number;
             remove: components["schemas"]["ProbabilityInterval"];
         };
+        /** @description delta at epsilon. */
+        DeltaMetric: {
+            /** @description epsilon at which delta is read. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "delta";
+        };
         /**
          * Discrete Laplace mechanism
          * @description Adds to one integer, e.g. a count, the integer x with probability proportional to e^(-noise_parameter |x|) (two-sided geometric noise). One use is pure epsilon-DP with epsilon = noise_parameter * sensitivity. noise_parameter is 1 / scale: noise of scale b has noise_parameter 1 / b. The formulas of continuous Laplace noise are not upper bounds for integer noise: at integer losses its delta is larger. The law is that of one integer. A vector of counts is one event a count, each with its own sensitivity.
@@ -525,6 +639,16 @@ export interface components {
             epsilon: components["schemas"]["Interval"];
             /** @description Natural logarithm of delta; null for delta 0. */
             log_delta: number | null;
+        };
+        /** @description epsilon at delta. */
+        EpsilonMetric: {
+            /** @description delta at which epsilon is read. */
+            delta: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "epsilon";
         };
         /** @description An even grid. */
         EpsilonRange: {
@@ -659,6 +783,14 @@ export interface components {
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
         };
+        /** @description Reconstruction, attribute inference and singling out at one baseline. */
+        GuessAt: {
+            /** @description Probability of guessing the secret without the output. */
+            baseline: number;
+            /** @description The same in one sentence. */
+            statement: string;
+            success: components["schemas"]["ProbabilityInterval"];
+        };
         /**
          * Hadamard response
          * @description Each value owns the columns at which its row of a Hadamard matrix is +1; the report is one column, of which each owned one is e^epsilon times as likely as each other one. The matrix has at least domain_size + 1 rows, and the row of ones belongs to no value. With blocks: as many such matrices side by side, and a value owns half of the columns of one of them. A random column of one matrix with the noisy sign of the entry there is the same mechanism as one block. Give epsilon with domain_size with blocks, or epsilon with domain_size; not both. With several blocks the worst two values lie in different ones and own no column together: that costs more than two values of one block. Adding or removing a record is undefined for a report about a record: only replace_one is supported.
@@ -753,6 +885,12 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description Just beyond the result. */
+        LoosenedParameter: {
+            achieved: components["schemas"]["Interval"];
+            /** @description The looser value. */
+            value: number;
+        };
         /** @description Probabilities of the privacy loss in one direction. */
         LossPmf: {
             /** @description Probability of an infinite loss. */
@@ -762,11 +900,23 @@ export interface components {
         };
         /** @description What the privacy of is asked. */
         Mechanism: components["schemas"]["Composition"] | components["schemas"]["TradeOffPoints"] | components["schemas"]["PrivacyLossPmf"];
+        /** @description One number of a profile. */
+        Metric: components["schemas"]["EpsilonMetric"] | components["schemas"]["DeltaMetric"] | components["schemas"]["MuMetric"] | components["schemas"]["AdvantageMetric"] | components["schemas"]["TprMetric"] | components["schemas"]["BayesErrorMetric"];
         /** @description mu at one floor. */
         MuAtFloor: {
             /** @description The floor. */
             error_floor: number;
             mu: components["schemas"]["Interval"];
+        };
+        /** @description mu at an error floor. */
+        MuMetric: {
+            /** @description Floor of both error rates. */
+            error_floor: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "mu";
         };
         /**
          * No sampling
@@ -1055,7 +1205,41 @@ export interface components {
             sampling: components["schemas"]["Sampling"];
         };
         /** @description The answer, of the operation that it was given by; with status 202, how far its computation is. */
-        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["RunningResult"];
+        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["RunningResult"];
+        /** @description Attack risk. */
+        RiskAnswer: {
+            advantage: components["schemas"]["ProbabilityInterval"];
+            /** @description Membership attacks, by prior. */
+            bayes_at: components["schemas"]["BayesAt"][];
+            certified_by?: components["schemas"]["EngineName"];
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            error_budget: components["schemas"]["ErrorBudget"];
+            /** @description Guessing a secret of the record, by baseline. */
+            guess_at: components["schemas"]["GuessAt"][];
+            request: components["schemas"]["RiskRequest"];
+            /** @description The same in one sentence. */
+            statement: string;
+            /** @description Membership attacks, by false positive rate. */
+            tpr_at: components["schemas"]["TprAt"][];
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description Attack risk of a mechanism. */
+        RiskRequest: {
+            /** @description Probabilities of guessing a secret of the record without the output; 1e-6, 1e-3, 0.1, 0.5 when absent. */
+            baselines?: number[];
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            /** @description False positive rates of membership attacks; 1e-4, 1e-3, 1e-2 when absent. */
+            fprs?: number[];
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Prior probabilities of membership; 0.01, 0.1, 0.5 when absent. */
+            priors?: number[];
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+        };
         /** @description A result that is being computed: ask again after Retry-After. */
         RunningResult: {
             progress: components["schemas"]["Progress"];
@@ -1206,6 +1390,24 @@ export interface components {
             sampling: components["schemas"]["Sampling"];
             /** @description Number of values in a report; below domain_size. Unit: count. */
             subset_size?: number;
+        };
+        /** @description Membership inference at one false positive rate. */
+        TprAt: {
+            /** @description False positive rate. */
+            fpr: number;
+            /** @description The same in one sentence. */
+            statement: string;
+            tpr: components["schemas"]["ProbabilityInterval"];
+        };
+        /** @description True positive rate at a false positive rate. */
+        TprMetric: {
+            /** @description False positive rate. */
+            fpr: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "tpr";
         };
         /** @description The trade-off curve. */
         TradeOffAnswer: {
@@ -1460,6 +1662,91 @@ export interface operations {
             };
             /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    calibrateParameter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalibrateRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalibrateAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1829,6 +2116,91 @@ export interface operations {
             };
             /** @description A problem: not_found, result_not_found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    assessRisk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RiskRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RiskAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,10 +1,12 @@
 /** The contract and the accounting room describe the same requests and answers: the compiler is the judge. */
 import t from 'tap';
 import type * as door from '../../src/accounting/types.ts';
+import type { CalibrateAnswer } from '../../src/contract/calibrate.ts';
 import type { ComposeAnswer } from '../../src/contract/compose.ts';
 import type { GdpFitAnswer } from '../../src/contract/gdp-fit.ts';
 import { compile, components, operationIds, operations, type Requests } from '../../src/contract/index.ts';
 import type { ProfileAnswer } from '../../src/contract/profile.ts';
+import type { RiskAnswer } from '../../src/contract/risk.ts';
 import type { StepsAnswer } from '../../src/contract/steps.ts';
 import type { TradeOffAnswer } from '../../src/contract/trade-off.ts';
 
@@ -17,11 +19,15 @@ const proofs = [
   same<Requests['computeTradeOff'], door.Requests['computeTradeOff']>(true),
   same<Requests['composeEvents'], door.Requests['composeEvents']>(true),
   same<Requests['computeSteps'], door.Requests['computeSteps']>(true),
+  same<Requests['calibrateParameter'], door.Requests['calibrateParameter']>(true),
+  same<Requests['assessRisk'], door.Requests['assessRisk']>(true),
   same<GdpFitAnswer, door.Answers['fitGdp']>(true),
   same<ProfileAnswer, door.Answers['computeProfile']>(true),
   same<TradeOffAnswer, door.Answers['computeTradeOff']>(true),
   same<ComposeAnswer, door.Answers['composeEvents']>(true),
   same<StepsAnswer, door.Answers['computeSteps']>(true),
+  same<CalibrateAnswer, door.Answers['calibrateParameter']>(true),
+  same<RiskAnswer, door.Answers['assessRisk']>(true),
 ];
 
 t.test('requests and answers are assignable both ways', async (t) => {

@@ -18,6 +18,8 @@ interface Bounded {
 }
 export interface NumberField extends Named, Bounded {
   type: 'number' | 'integer';
+  /** How the privacy loss follows the number, all else equal; absent where it is not monotone or nobody has shown it. */
+  effect?: 'raises_loss' | 'lowers_loss';
 }
 /** A list of numbers; the bounds are those of each. */
 export interface NumbersField extends Named, Bounded {

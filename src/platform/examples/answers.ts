@@ -1,4 +1,6 @@
 /** Answers of the example calls, as replaying them gave them. */
+import { assessRisk } from './answers/assessRisk.ts';
+import { calibrateParameter } from './answers/calibrateParameter.ts';
 import { checkLive } from './answers/checkLive.ts';
 import { checkReady } from './answers/checkReady.ts';
 import { checkStarted } from './answers/checkStarted.ts';
@@ -17,6 +19,8 @@ export const answers: Record<string, ExampleAnswer> = {
   computeTradeOff,
   composeEvents,
   computeSteps,
+  calibrateParameter,
+  assessRisk,
   listMechanisms,
   getResult,
   checkLive,

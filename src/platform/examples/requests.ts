@@ -111,6 +111,44 @@ export const exampleCalls: ExampleCalls[] = [
     },
   },
   {
+    operationId: 'calibrateParameter',
+    summary: 'The noise for epsilon 3 at delta 1e-6',
+    success: {
+      method: 'POST',
+      url: '/v1/calibrate',
+      body: {
+        mechanism: composition(training),
+        parameter: '/events/0/noise_multiplier',
+        target: { metric: { kind: 'epsilon', delta: 1e-6 }, value: 3 },
+      },
+    },
+    problem: {
+      summary: 'A target below what the infinity mass allows',
+      method: 'POST',
+      url: '/v1/calibrate',
+      body: {
+        mechanism: composition({ kind: 'approximate', epsilon: 0.1, delta: 1e-3, sampling: { scheme: 'none' } }),
+        parameter: '/events/0/epsilon',
+        target: { metric: { kind: 'epsilon', delta: 1e-6 }, value: 1 },
+      },
+    },
+  },
+  {
+    operationId: 'assessRisk',
+    summary: 'What attackers can do',
+    success: {
+      method: 'POST',
+      url: '/v1/risk',
+      body: { mechanism: composition(training), fprs: [1e-3], priors: [0.1], baselines: [0.01] },
+    },
+    problem: {
+      summary: 'A rate outside of (0, 1)',
+      method: 'POST',
+      url: '/v1/risk',
+      body: { mechanism: composition(training), fprs: [0] },
+    },
+  },
+  {
     operationId: 'listMechanisms',
     summary: 'The catalogue',
     success: { method: 'GET', url: '/v1/mechanisms' },

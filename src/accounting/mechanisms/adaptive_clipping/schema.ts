@@ -11,6 +11,7 @@ export const adaptiveClipping = {
     {
       name: 'noise_multiplier',
       type: 'number',
+      effect: 'lowers_loss',
       description: 'Standard deviation of the noise of the sum, divided by the clipping norm C.',
       unit: 'ratio sigma / C',
       exclusiveMinimum: 0,
@@ -19,6 +20,7 @@ export const adaptiveClipping = {
     {
       name: 'quantile_noise_multiplier',
       type: 'number',
+      effect: 'lowers_loss',
       description: 'Standard deviation of the noise of the count, of which one record moves +1/2 or -1/2.',
       unit: 'records',
       exclusiveMinimum: 0,

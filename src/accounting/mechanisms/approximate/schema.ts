@@ -7,8 +7,8 @@ export const approximate = {
     'A mechanism of which only (epsilon, delta) is known. It is dominated by binary randomised response with an added mass delta at ' +
     'infinite loss, so the answer bounds the truth from above for every such mechanism and is attained by one of them.',
   fields: [
-    { name: 'epsilon', type: 'number', description: 'epsilon of one use.', unit: 'nats', minimum: 0, maximum: 700 },
-    { name: 'delta', type: 'number', description: 'delta of one use.', unit: 'probability', minimum: 0, maximum: 1 },
+    { name: 'epsilon', type: 'number', effect: 'raises_loss', description: 'epsilon of one use.', unit: 'nats', minimum: 0, maximum: 700 },
+    { name: 'delta', type: 'number', effect: 'raises_loss', description: 'delta of one use.', unit: 'probability', minimum: 0, maximum: 1 },
   ],
   forms: [['epsilon', 'delta']],
   support: { add_remove: ['none', 'poisson'], replace_one: ['none'], zero_out: ['none', 'poisson'] },

@@ -10,6 +10,7 @@ export const discreteLaplace = {
     {
       name: 'noise_parameter',
       type: 'number',
+      effect: 'raises_loss',
       description: 'Rate at which the probabilities fall: the ratio of neighbouring ones is e^-noise_parameter.',
       unit: 'nats per unit of the query',
       exclusiveMinimum: 0,
@@ -18,6 +19,7 @@ export const discreteLaplace = {
     {
       name: 'sensitivity',
       type: 'integer',
+      effect: 'raises_loss',
       description: 'Largest change of the integer in the stated adjacency.',
       unit: 'units of the query',
       minimum: 1,

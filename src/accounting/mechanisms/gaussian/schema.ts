@@ -10,6 +10,7 @@ export const gaussian = {
     {
       name: 'noise_multiplier',
       type: 'number',
+      effect: 'lowers_loss',
       description: 'Noise standard deviation divided by the largest contribution C of one record.',
       unit: 'ratio sigma / C',
       exclusiveMinimum: 0,
@@ -18,6 +19,7 @@ export const gaussian = {
     {
       name: 'sigma',
       type: 'number',
+      effect: 'lowers_loss',
       description: 'Noise standard deviation.',
       unit: 'units of the query',
       exclusiveMinimum: 0,
@@ -26,6 +28,7 @@ export const gaussian = {
     {
       name: 'sensitivity',
       type: 'number',
+      effect: 'raises_loss',
       description: 'L2 sensitivity in the stated adjacency.',
       unit: 'units of the query',
       exclusiveMinimum: 0,

@@ -10,6 +10,7 @@ export const laplace = {
     {
       name: 'noise_multiplier',
       type: 'number',
+      effect: 'lowers_loss',
       description: 'Noise scale divided by the largest contribution C of one record.',
       unit: 'ratio scale / C',
       exclusiveMinimum: 0,
@@ -18,6 +19,7 @@ export const laplace = {
     {
       name: 'scale',
       type: 'number',
+      effect: 'lowers_loss',
       description: 'Scale of the noise (its standard deviation is scale * sqrt 2).',
       unit: 'units of the query',
       exclusiveMinimum: 0,
@@ -26,6 +28,7 @@ export const laplace = {
     {
       name: 'sensitivity',
       type: 'number',
+      effect: 'raises_loss',
       description: 'L1 sensitivity in the stated adjacency.',
       unit: 'units of the query',
       exclusiveMinimum: 0,

@@ -6,7 +6,17 @@ export const pure = {
   description:
     'A mechanism of which only epsilon is known. It is dominated by binary randomised response, so the answer bounds the truth from ' +
     'above for every such mechanism and is attained by one of them.',
-  fields: [{ name: 'epsilon', type: 'number', description: 'Pure epsilon of one use.', unit: 'nats', exclusiveMinimum: 0, maximum: 700 }],
+  fields: [
+    {
+      name: 'epsilon',
+      type: 'number',
+      effect: 'raises_loss',
+      description: 'Pure epsilon of one use.',
+      unit: 'nats',
+      exclusiveMinimum: 0,
+      maximum: 700,
+    },
+  ],
   forms: [['epsilon']],
   support: { add_remove: ['none', 'poisson'], replace_one: ['none'], zero_out: ['none', 'poisson'] },
   law: 'upper_pair',

@@ -9,6 +9,7 @@ export const randomizedResponse = {
     {
       name: 'epsilon',
       type: 'number',
+      effect: 'raises_loss',
       description: 'Pure epsilon of one report.',
       unit: 'nats',
       exclusiveMinimum: 0,

@@ -8,6 +8,7 @@ export const poisson = {
     {
       name: 'probability',
       type: 'number',
+      effect: 'raises_loss',
       description: 'Probability that one record takes part in one use; 1 equals no sampling.',
       unit: 'probability',
       exclusiveMinimum: 0,

@@ -1,0 +1,77 @@
+/** POST /v1/calibrate: one parameter of a composition for a target. */
+import { answerCommon, requestCommon } from './answer.ts';
+import { closed, component, ref, type Static, Type } from './component.ts';
+import { Interval } from './interval.ts';
+import { Composition } from './mechanism.ts';
+import { Metric } from './metric.ts';
+
+export const CalibrateTarget = component(
+  'CalibrateTarget',
+  closed(
+    {
+      metric: ref(Metric),
+      value: Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1e9,
+        description: 'The largest value allowed; of the Bayes error the smallest.',
+      }),
+    },
+    'What the composition may cost.',
+  ),
+);
+export type CalibrateTarget = Static<typeof CalibrateTarget>;
+
+export const CalibrateRequest = component(
+  'CalibrateRequest',
+  closed(
+    {
+      ...requestCommon,
+      parameter: Type.String({
+        maxLength: 100,
+        pattern: '^/events/(\\*|0|[1-9][0-9]{0,2})(/[a-z_]{1,40}){1,2}$',
+        description:
+          'Which number of the mechanism may be chosen, e.g. /events/0/noise_multiplier, /events/0/sampling/probability or /events/0/count; with * for ' +
+          'the index every event has it and all share one value. The value in the request is where the search begins.',
+      }),
+      target: ref(CalibrateTarget),
+      precision: Type.Optional(
+        Type.Number({
+          minimum: 1e-9,
+          maximum: 0.1,
+          description: 'Relative distance from the result at which the target is no longer known to be kept; 1e-6 when absent.',
+        }),
+      ),
+    },
+    'The loosest value of one parameter that keeps a target.',
+  ),
+);
+export type CalibrateRequest = Static<typeof CalibrateRequest>;
+
+export const LoosenedParameter = component(
+  'LoosenedParameter',
+  closed(
+    { value: Type.Number({ description: 'The looser value.' }), achieved: ref(Interval, 'The metric there.') },
+    'Just beyond the result.',
+  ),
+);
+export type LoosenedParameter = Static<typeof LoosenedParameter>;
+
+export const CalibrateAnswer = component(
+  'CalibrateAnswer',
+  closed(
+    {
+      ...answerCommon,
+      value: Type.Number({ description: 'The parameter, on the safe side: the outward end of `achieved` keeps the target.' }),
+      achieved: ref(Interval, 'The metric with this value.'),
+      loosened: Type.Unsafe<LoosenedParameter | null>({
+        anyOf: [Type.Ref(LoosenedParameter.$id), { type: 'null' }],
+        description: 'A value looser by the precision (integers: by one) and what it gives; null beyond the range of the parameter.',
+      }),
+      evaluations: Type.Integer({ description: 'Compositions that were looked at.' }),
+      mechanism: ref(Composition, 'The composition with the value in it.'),
+      request: ref(CalibrateRequest, 'The request with its defaults.'),
+    },
+    'A calibrated parameter.',
+  ),
+);
+export type CalibrateAnswer = Static<typeof CalibrateAnswer>;

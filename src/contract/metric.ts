@@ -1,0 +1,65 @@
+/** One number of a profile, by name: what may be capped or aimed at. */
+import { epsilonBounds, floorBounds } from './answer.ts';
+import { closed, component, ref, type Static, Type } from './component.ts';
+
+const kind = <K extends string>(value: K) => Type.Literal(value);
+const openProbability = { exclusiveMinimum: 0, exclusiveMaximum: 1 };
+
+export const EpsilonMetric = component(
+  'EpsilonMetric',
+  closed(
+    { kind: kind('epsilon'), delta: Type.Number({ ...openProbability, description: 'delta at which epsilon is read.' }) },
+    'epsilon at delta.',
+  ),
+);
+export const DeltaMetric = component(
+  'DeltaMetric',
+  closed(
+    { kind: kind('delta'), epsilon: Type.Number({ ...epsilonBounds, description: 'epsilon at which delta is read.' }) },
+    'delta at epsilon.',
+  ),
+);
+export const MuMetric = component(
+  'MuMetric',
+  closed(
+    { kind: kind('mu'), error_floor: Type.Number({ ...floorBounds, description: 'Floor of both error rates.' }) },
+    'mu at an error floor.',
+  ),
+);
+export const AdvantageMetric = component(
+  'AdvantageMetric',
+  closed({ kind: kind('advantage') }, 'Largest difference of true and false positive rate.'),
+);
+export const TprMetric = component(
+  'TprMetric',
+  closed(
+    { kind: kind('tpr'), fpr: Type.Number({ ...openProbability, description: 'False positive rate.' }) },
+    'True positive rate at a false positive rate.',
+  ),
+);
+export const BayesErrorMetric = component(
+  'BayesErrorMetric',
+  closed(
+    { kind: kind('bayes_error'), prior: Type.Number({ ...openProbability, description: 'Prior probability of membership.' }) },
+    'Error of the best attacker at a prior; it falls with the loss, so a target is the least error allowed.',
+  ),
+);
+
+export const Metric = component(
+  'Metric',
+  Type.Unsafe<
+    | Static<typeof EpsilonMetric>
+    | Static<typeof DeltaMetric>
+    | Static<typeof MuMetric>
+    | Static<typeof AdvantageMetric>
+    | Static<typeof TprMetric>
+    | Static<typeof BayesErrorMetric>
+  >({
+    type: 'object',
+    description: 'One number of a profile.',
+    discriminator: { propertyName: 'kind' },
+    required: ['kind'],
+    oneOf: [EpsilonMetric, DeltaMetric, MuMetric, AdvantageMetric, TprMetric, BayesErrorMetric].map((one) => ref(one)),
+  }),
+);
+export type Metric = Static<typeof Metric>;

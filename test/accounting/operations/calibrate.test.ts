@@ -1,0 +1,127 @@
+/** calibrateParameter: known values, every target kept on the safe side and missed just beyond, and limits that cannot be reached. */
+import t from 'tap';
+import type { CalibrateRequest, Composition, Metric, PrivacyEvent } from '../../../src/accounting/types.ts';
+import { answerOrRefusal, ask, gaussian } from '../ask.ts';
+import { goldenCases } from '../golden.ts';
+
+const composition = (...events: PrivacyEvent[]): Composition => ({ kind: 'composition', adjacency: 'add_remove', events });
+const noise = '/events/0/noise_multiplier';
+
+interface Known {
+  id: string;
+  mechanism: Composition;
+  metric: Metric;
+  target: number;
+  expected: number;
+  relative: number;
+}
+
+const known: Known[] = goldenCases.flatMap(({ id, kind, inputs, expected, tol }) => {
+  const n = (name: string) => inputs[name] as number;
+  const one = (mechanism: Composition, metric: Metric, target: number): Known[] => [
+    { id, mechanism, metric, target, expected: expected.value, relative: tol.rel },
+  ];
+  const plain = composition(gaussian(1, 2, 1));
+  if (kind === 'calibrate_gaussian_sigma') return one(plain, { kind: 'epsilon', delta: n('delta') }, n('eps'));
+  if (kind === 'calibrate_gaussian_sigma_advantage') return one(plain, { kind: 'advantage' }, n('advantage'));
+  if (kind !== 'calibrate_dpsgd_sigma') return [];
+  const run = composition(gaussian(n('q'), 1, n('T')));
+  if (inputs.target === 'eps_delta') return one(run, { kind: 'epsilon', delta: n('delta') }, n('eps'));
+  return inputs.target === 'advantage'
+    ? one(run, { kind: 'advantage' }, n('advantage'))
+    : one(run, { kind: 'mu', error_floor: 1e-10 }, n('mu'));
+});
+
+t.test('known noise multipliers', async (t) => {
+  t.ok(known.length >= 14);
+  for (const { id, mechanism, metric, target, expected, relative } of known) {
+    const { value } = ask('calibrateParameter', { mechanism, parameter: noise, target: { metric, value: target }, precision: 1e-9 });
+    t.ok(Math.abs(value / expected - 1) <= Math.max(relative, 2e-9), `${id}: ${value} for ${expected}`);
+    t.ok(value >= expected * (1 - relative), `${id}: not less noise than needed`);
+  }
+});
+
+t.test('where other tools fail: large noise for a small epsilon', async (t) => {
+  const mechanism = composition(gaussian(1000 / 67349, 1, 202));
+  const target = { metric: { kind: 'epsilon', delta: 7.424e-6 }, value: 0.1 } as const;
+  t.ok(Math.abs(ask('calibrateParameter', { mechanism, parameter: noise, target }).value - 6.792) < 5e-4);
+  const long = composition(gaussian(0.01, 1, 10_000));
+  const published = { metric: { kind: 'epsilon', delta: 1e-6 }, value: 3 } as const;
+  t.ok(Math.abs(ask('calibrateParameter', { mechanism: long, parameter: noise, target: published }).value - 1.7082752889) < 1e-9);
+});
+
+const run = gaussian(0.01, 1, 1000);
+const searches: [string, CalibrateRequest][] = [
+  [
+    'probability for mu',
+    {
+      mechanism: composition(run),
+      parameter: '/events/0/sampling/probability',
+      target: { metric: { kind: 'mu', error_floor: 1e-10 }, value: 1 },
+    },
+  ],
+  [
+    'noise for the Bayes error',
+    { mechanism: composition(run), parameter: noise, target: { metric: { kind: 'bayes_error', prior: 0.5 }, value: 0.4 } },
+  ],
+  [
+    'noise for a true positive rate',
+    { mechanism: composition(run), parameter: noise, target: { metric: { kind: 'tpr', fpr: 0.001 }, value: 0.01 } },
+  ],
+  ['noise for delta', { mechanism: composition(run), parameter: noise, target: { metric: { kind: 'delta', epsilon: 1 }, value: 1e-7 } }],
+  [
+    'one noise for two phases',
+    {
+      mechanism: composition(run, gaussian(0.02, 1, 500)),
+      parameter: '/events/*/noise_multiplier',
+      target: { metric: { kind: 'advantage' }, value: 0.1 },
+    },
+  ],
+  [
+    'epsilon of pure events',
+    {
+      mechanism: composition({ kind: 'pure', epsilon: 0.1, sampling: { scheme: 'none' }, count: 10 }),
+      parameter: '/events/0/epsilon',
+      target: { metric: { kind: 'epsilon', delta: 1e-6 }, value: 1 },
+    },
+  ],
+  [
+    'steps within a budget',
+    { mechanism: composition(run), parameter: '/events/0/count', target: { metric: { kind: 'epsilon', delta: 1e-6 }, value: 3 } },
+  ],
+];
+
+for (const [name, request] of searches) {
+  t.test(`${name}: kept at the value, missed just beyond`, async (t) => {
+    const { value, achieved, loosened, mechanism } = ask('calibrateParameter', request);
+    const { metric, value: target } = request.target;
+    const falls = metric.kind === 'bayes_error';
+    const kept = falls ? (achieved.lower as number) >= target : (achieved.upper as number) <= target;
+    t.ok(kept, `${value} keeps ${target}: [${achieved.lower}, ${achieved.upper}]`);
+    const beyond = loosened?.achieved;
+    const missed = falls ? (beyond?.lower as number) < target : (beyond?.upper as number) > target;
+    t.ok(missed, `${loosened?.value} does not: [${beyond?.lower}, ${beyond?.upper}]`);
+    const again = ask('calibrateParameter', { ...request, mechanism: mechanism as Composition });
+    t.ok(Math.abs(again.value / value - 1) <= 2e-6, 'the same from the result on');
+  });
+}
+
+t.test('what cannot be reached or chosen is refused with the reason', async (t) => {
+  const refusal = (request: CalibrateRequest) => {
+    const outcome = answerOrRefusal('calibrateParameter', request);
+    return outcome.ok ? null : outcome.refusal;
+  };
+  const leaky = composition({ kind: 'approximate', epsilon: 0.1, delta: 1e-3, sampling: { scheme: 'none' } });
+  const target = { metric: { kind: 'epsilon', delta: 1e-6 }, value: 1 } as const;
+  t.match(refusal({ mechanism: leaky, parameter: '/events/0/epsilon', target }), {
+    code: 'unreachable',
+    pointer: '/target/value',
+    detail: /not bounded/,
+  });
+  const wrong = ['/events/3/count', '/events/0/label', '/events/0/epsilon', '/events/0/sampling/scheme', '/adjacency'];
+  for (const parameter of wrong) t.match(refusal({ mechanism: composition(run), parameter, target }), { pointer: '/parameter' }, parameter);
+  const tiny = { metric: { kind: 'epsilon', delta: 1e-6 }, value: 1e-12 } as const;
+  t.match(refusal({ mechanism: composition(gaussian(1, 1, 1)), parameter: '/events/0/count', target: tiny }), {
+    detail: /at the safest, 1/,
+  });
+});

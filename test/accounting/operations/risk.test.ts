@@ -1,0 +1,56 @@
+/** assessRisk: known Bayes errors and rates, and sentences whose numbers are on the safe side of the interval. */
+import t from 'tap';
+import type { Composition } from '../../../src/accounting/types.ts';
+import { ask, gaussian } from '../ask.ts';
+import { goldenCases, mechanismOf } from '../golden.ts';
+
+t.test('known Bayes errors', async (t) => {
+  let held = 0;
+  for (const { id, kind, inputs, expected, tol } of goldenCases) {
+    const mechanism = kind === 'bayes_error' ? mechanismOf(inputs) : null;
+    if (mechanism === null) continue;
+    const { bayes_at } = ask('assessRisk', { mechanism, priors: [inputs.prior as number], fprs: [0.1], baselines: [0.1] });
+    const { lower, upper, value } = bayes_at[0]?.error ?? {};
+    const slack = tol.rel * expected.value + tol.abs;
+    t.ok((lower as number) <= expected.value + slack && expected.value - slack <= (upper as number), `${id}: [${lower}, ${upper}]`);
+    t.ok(Math.abs((value as number) - expected.value) <= 1e-6 + slack, `${id}: ${value} for ${expected.value}`);
+    held++;
+  }
+  t.ok(held >= 40, `${held} cases`);
+});
+
+const published: Composition = { kind: 'composition', adjacency: 'add_remove', events: [gaussian(0.01, 1, 1000)] };
+
+t.test('true positive rates of the reference run, to six digits', async (t) => {
+  const anchors: [number, string][] = [
+    [1e-8, '1.55962e-7'],
+    [1e-5, '0.0000720744'],
+    [1e-3, '0.00406845'],
+    [0.01, '0.0291391'],
+    [0.2, '0.334342'],
+  ];
+  const answer = ask('assessRisk', { mechanism: published, fprs: anchors.map(([fpr]) => fpr), baselines: anchors.map(([fpr]) => fpr) });
+  const digits = anchors.map(([, shown]) => shown);
+  t.same(
+    answer.tpr_at.map(({ tpr }) => tpr.value?.toPrecision(6)),
+    digits,
+  );
+  t.same(
+    answer.guess_at.map(({ success }) => success.value?.toPrecision(6)),
+    digits,
+    'guessing has the same bound',
+  );
+});
+
+t.test('sentences never promise more than the interval', async (t) => {
+  const { tpr_at, bayes_at, guess_at, statement, advantage } = ask('assessRisk', { mechanism: published });
+  const lastNumber = (text: string, pattern: RegExp) => Number(text.match(pattern)?.[1]?.replaceAll(',', ''));
+  for (const { fpr, tpr, statement: text } of tpr_at) {
+    const [, found, of] = text.match(/at most ([\d.e-]+) of ([\d,]+) members/) as RegExpMatchArray;
+    t.ok(Number(found) >= (tpr.upper as number) * Number(of?.replaceAll(',', '')), `${fpr}: ${text}`);
+  }
+  for (const { error, statement: text } of bayes_at) t.ok(lastNumber(text, /at least ([\d.e-]+) %/) <= 100 * (error.lower as number), text);
+  for (const { success, statement: text } of guess_at)
+    t.ok(lastNumber(text, /at most ([\d.e-]+) with it/) >= (success.upper as number), text);
+  t.ok(lastNumber(statement, /at most ([\d.e-]+) percentage/) >= 100 * (advantage.upper as number), statement);
+});
