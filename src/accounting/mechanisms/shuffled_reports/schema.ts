@@ -11,6 +11,7 @@ export const shuffledReports = {
     {
       name: 'local_epsilon',
       type: 'number',
+      effect: 'raises_loss',
       description: 'Pure epsilon of one report before shuffling.',
       unit: 'nats',
       exclusiveMinimum: 0,
@@ -20,6 +21,7 @@ export const shuffledReports = {
     {
       name: 'honest',
       type: 'integer',
+      effect: 'lowers_loss',
       description: 'Those of them, the own one included, that are known to come from the randomiser and to be kept secret until shuffled.',
       unit: 'count',
       minimum: 1,
