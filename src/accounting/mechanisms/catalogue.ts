@@ -11,6 +11,9 @@ import { gaussian } from './gaussian/schema.ts';
 import { hadamard } from './hadamard/schema.ts';
 import { laplace } from './laplace/schema.ts';
 import { localHashing } from './local_hashing/schema.ts';
+import { matrixGaussian } from './matrix_gaussian/schema.ts';
+import { mixtureOfGaussians } from './mixture_of_gaussians/schema.ts';
+import { pateGnmax } from './pate_gnmax/schema.ts';
 import { permuteAndFlip } from './permute_and_flip/schema.ts';
 import { privateSelection } from './private_selection/schema.ts';
 import { pure } from './pure/schema.ts';
@@ -50,6 +53,9 @@ const events = [
   approximate,
   discreteLaplace,
   adaptiveClipping,
+  mixtureOfGaussians,
+  matrixGaussian,
+  pateGnmax,
   zcdp,
   exponential,
   permuteAndFlip,

@@ -10,6 +10,9 @@ import { gaussianEvent } from './gaussian/event.ts';
 import { hadamardEvent } from './hadamard/event.ts';
 import { laplaceEvent } from './laplace/event.ts';
 import { localHashingEvent } from './local_hashing/event.ts';
+import { matrixGaussianEvent } from './matrix_gaussian/event.ts';
+import { mixtureOfGaussiansEvent } from './mixture_of_gaussians/event.ts';
+import { pateGnmaxEvent } from './pate_gnmax/event.ts';
 import { permuteAndFlipEvent } from './permute_and_flip/event.ts';
 import { privateSelectionEvent } from './private_selection/event.ts';
 import { pureEvent } from './pure/event.ts';
@@ -28,6 +31,9 @@ export const eventDefinitions: { [K in EventKind]: EventDefinition<K> } = {
   approximate: approximateEvent,
   discrete_laplace: discreteLaplaceEvent,
   adaptive_clipping: adaptiveClippingEvent,
+  mixture_of_gaussians: mixtureOfGaussiansEvent,
+  matrix_gaussian: matrixGaussianEvent,
+  pate_gnmax: pateGnmaxEvent,
   zcdp: zcdpEvent,
   exponential: exponentialEvent,
   permute_and_flip: permuteAndFlipEvent,

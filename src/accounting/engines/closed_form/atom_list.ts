@@ -6,6 +6,7 @@
  * Every mass is a sum of positive terms: the relative error grows by one rounding unit a term, see `relativeError`.
  */
 import type { Atom, Law, Phase } from '../../mechanisms/law.ts';
+import { logBinomial } from '../../numerics/binomial.ts';
 import { logAddExp } from '../../numerics/logs.ts';
 
 export interface AtomList {
@@ -41,42 +42,6 @@ export function listOf(atoms: Atom[], infinityMass: number, dualInfinityMass: nu
 /** 1 - (1 - mass)^count. */
 export function composeMass(mass: number, count: number): number {
   return mass >= 1 ? 1 : -Math.expm1(count * Math.log1p(-mass));
-}
-
-/** stirlerr(n) = ln n! - ln(sqrt(2 pi n) (n/e)^n); Loader 2000. Exact sums below 16, the series beyond. */
-function stirlingError(n: number): number {
-  if (n < 16) {
-    let logFactorial = 0;
-    for (let k = 2; k <= n; k++) logFactorial += Math.log(k);
-    return n === 0 ? 0 : logFactorial - (n + 0.5) * Math.log(n) + n - 0.9189385332046727;
-  }
-  const s = 1 / (n * n);
-  return (1 / 12 - s * (1 / 360 - s * (1 / 1260 - s * (1 / 1680 - s / 1188)))) / n;
-}
-
-/** bd0(x, np) = x ln(x/np) + np - x without cancellation; Loader 2000. */
-function deviance(x: number, np: number): number {
-  if (Math.abs(x - np) < 0.1 * (x + np)) {
-    const v = (x - np) / (x + np);
-    let sum = (x - np) * v;
-    let term = 2 * x * v;
-    for (let j = 1; j < 1000; j++) {
-      term *= v * v;
-      const next = sum + term / (2 * j + 1);
-      if (next === sum) return sum;
-      sum = next;
-    }
-  }
-  return x * Math.log(x / np) + np - x;
-}
-
-/** ln of the binomial probability of k in n, with success p and failure q = 1 - p given apart. */
-export function logBinomial(k: number, n: number, p: number, q: number): number {
-  if (k === 0) return n * (p < 0.1 ? Math.log1p(-p) : Math.log(q));
-  if (k === n) return n * (q < 0.1 ? Math.log1p(-q) : Math.log(p));
-  const errors = stirlingError(n) - stirlingError(k) - stirlingError(n - k);
-  const rates = deviance(k, n * p) + deviance(n - k, n * q);
-  return errors - rates + 0.5 * (Math.log(n) - Math.log(k) - Math.log(n - k)) - 0.9189385332046727;
 }
 
 function twoPointPower(law: Law, count: number): AtomList {
