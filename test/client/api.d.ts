@@ -646,6 +646,21 @@ export interface components {
             /** @description Largest change of the integer in the stated adjacency. Unit: units of the query. */
             sensitivity: number;
         };
+        /** @description An event of dp_accounting. What is not supported is named by its path. */
+        DpEvent: {
+            /**
+             * @description Which data sets are neighbours. Required: it changes the answer.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one" | "zero_out";
+            /** @description An event of dp_accounting as its to_named_tuple gives it: class_name, module_name and the fields of the class, events nested in the same way. */
+            event: Record<string, never>;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "dp_event";
+        };
         /**
          * @description The method that computed an answer.
          * @enum {string}
@@ -969,7 +984,7 @@ export interface components {
             steps: number;
         };
         /** @description What the privacy of is asked. */
-        Mechanism: components["schemas"]["Composition"] | components["schemas"]["TradeOffPoints"] | components["schemas"]["PrivacyLossPmf"];
+        Mechanism: components["schemas"]["Composition"] | components["schemas"]["TradeOffPoints"] | components["schemas"]["PrivacyLossPmf"] | components["schemas"]["RdpCurve"] | components["schemas"]["ProfilePoints"] | components["schemas"]["DpEvent"] | components["schemas"]["OpacusHistory"];
         /** @description One number of a profile. */
         Metric: components["schemas"]["EpsilonMetric"] | components["schemas"]["DeltaMetric"] | components["schemas"]["MuMetric"] | components["schemas"]["AdvantageMetric"] | components["schemas"]["TprMetric"] | components["schemas"]["BayesErrorMetric"];
         /**
@@ -1031,6 +1046,21 @@ export interface components {
             upper: (number | null)[];
             /** @description Best estimates. */
             value: (number | null)[];
+        };
+        /** @description The history of an Opacus accountant: Poisson-sampled Gaussians. Only where the data loader drew Poisson samples. */
+        OpacusHistory: {
+            /**
+             * @description Which data sets are neighbours. Required: it changes the answer.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one" | "zero_out";
+            /** @description Stretches of training: noise multiplier, sample rate, steps. */
+            history: number[][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "opacus_history";
         };
         /**
          * PATE with Gaussian noisy-max
@@ -1219,6 +1249,18 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description Guarantees (epsilon, delta) of your own, all of one mechanism: a bound from above in between, by convexity; nothing from below. */
+        ProfilePoints: {
+            /** @description delta of each guarantee, the larger of both directions. */
+            delta: number[];
+            /** @description epsilon of each guarantee. Unit: nats. */
+            epsilon: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "profile_points";
+        };
         /** @description delta at many epsilons. */
         ProfileRequest: {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
@@ -1292,6 +1334,18 @@ export interface components {
             /** @description Free text, returned with the answer; part of the result key. */
             label?: string;
             sampling: components["schemas"]["Sampling"];
+        };
+        /** @description Renyi divergences of your own: a bound from above at every order up to the largest, by convexity. */
+        RdpCurve: {
+            /** @description Divergence at each order, the larger of both directions. Unit: nats. */
+            epsilons: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rdp_curve";
+            /** @description Orders of Renyi divergences. */
+            orders: number[];
         };
         /**
          * Report noisy max
