@@ -74,6 +74,8 @@ export function mechanismOf(inputs: Record<string, unknown>): Composition | null
         sensitivity: n('sensitivity'),
         sampling: none,
       });
+    case 'discrete_gaussian':
+      return composition('add_remove', { kind: 'discrete_gaussian', sigma: n('sigma'), sensitivity: n('sensitivity'), sampling: none });
     case 'poisson_subsampled_laplace':
       return composition('add_remove', {
         kind: 'laplace',

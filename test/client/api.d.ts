@@ -625,6 +625,28 @@ export interface components {
             kind: "delta";
         };
         /**
+         * Discrete Gaussian mechanism
+         * @description Adds to one integer, e.g. a count, the integer x with probability proportional to e^(-x^2 / (2 sigma^2)). Losses lie on a lattice, so that uses of one noise are composed without discretisation. rho-zCDP with rho = sensitivity^2 / (2 sigma^2). The formulas of continuous Gaussian noise are not upper bounds: at small sigma delta is larger. The law is that of one integer. In more dimensions the worst move need not lie along one axis, and the cost can be higher. The sum of discrete Gaussians, as in distributed noise, is not a discrete Gaussian: describe it as skellam if that is what each adds.
+         */
+        DiscreteGaussianEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "discrete_gaussian";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            sampling: components["schemas"]["Sampling"];
+            /** @description Largest change of the integer in the stated adjacency. Unit: units of the query. */
+            sensitivity: number;
+            /** @description Parameter of the noise; its standard deviation is slightly smaller. Unit: units of the query. */
+            sigma: number;
+        };
+        /**
          * Discrete Laplace mechanism
          * @description Adds to one integer, e.g. a count, the integer x with probability proportional to e^(-noise_parameter |x|) (two-sided geometric noise). One use is pure epsilon-DP with epsilon = noise_parameter * sensitivity. noise_parameter is 1 / scale: noise of scale b has noise_parameter 1 / b. The formulas of continuous Laplace noise are not upper bounds for integer noise: at integer losses its delta is larger. The law is that of one integer. A vector of counts is one event a count, each with its own sensitivity.
          */
@@ -1118,7 +1140,7 @@ export interface components {
             scheme: "poisson";
         };
         /** @description One mechanism, used `count` times. */
-        PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"] | components["schemas"]["DiscreteLaplaceEvent"] | components["schemas"]["AdaptiveClippingEvent"] | components["schemas"]["MixtureOfGaussiansEvent"] | components["schemas"]["MatrixGaussianEvent"] | components["schemas"]["PateGnmaxEvent"] | components["schemas"]["ZcdpEvent"] | components["schemas"]["ExponentialEvent"] | components["schemas"]["PermuteAndFlipEvent"] | components["schemas"]["ReportNoisyMaxEvent"] | components["schemas"]["AboveThresholdEvent"] | components["schemas"]["PrivateSelectionEvent"] | components["schemas"]["UnaryEncodingEvent"] | components["schemas"]["LocalHashingEvent"] | components["schemas"]["SubsetSelectionEvent"] | components["schemas"]["HadamardEvent"] | components["schemas"]["ShuffledReportsEvent"];
+        PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"] | components["schemas"]["DiscreteLaplaceEvent"] | components["schemas"]["DiscreteGaussianEvent"] | components["schemas"]["SkellamEvent"] | components["schemas"]["AdaptiveClippingEvent"] | components["schemas"]["MixtureOfGaussiansEvent"] | components["schemas"]["MatrixGaussianEvent"] | components["schemas"]["PateGnmaxEvent"] | components["schemas"]["ZcdpEvent"] | components["schemas"]["ExponentialEvent"] | components["schemas"]["PermuteAndFlipEvent"] | components["schemas"]["ReportNoisyMaxEvent"] | components["schemas"]["AboveThresholdEvent"] | components["schemas"]["PrivateSelectionEvent"] | components["schemas"]["UnaryEncodingEvent"] | components["schemas"]["LocalHashingEvent"] | components["schemas"]["SubsetSelectionEvent"] | components["schemas"]["HadamardEvent"] | components["schemas"]["ShuffledReportsEvent"];
         /** @description A user's own privacy-loss distribution. */
         PrivacyLossPmf: {
             add: components["schemas"]["LossPmf"];
@@ -1464,6 +1486,28 @@ export interface components {
             /** @description Reports in one shuffle. Unit: count. */
             reports: number;
             sampling: components["schemas"]["Sampling"];
+        };
+        /**
+         * Skellam mechanism
+         * @description Adds to one integer the difference of two Poisson variables of mean variance / 2 each. Sums of Skellam noise are Skellam noise, so that many clients can add a share of it each. variance is that of the sum of all noise: of honest clients only, if the others may leave theirs out. A Gaussian of the same variance is no upper bound: near epsilon 0 delta is larger. The law is that of one integer. Vectors have a cost that depends on both their L1 and L2 sensitivity.
+         */
+        SkellamEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "skellam";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            sampling: components["schemas"]["Sampling"];
+            /** @description Largest change of the integer in the stated adjacency. Unit: units of the query. */
+            sensitivity: number;
+            /** @description Variance of the whole noise, which is the sum of the variances that the clients add. Unit: squared units of the query. */
+            variance: number;
         };
         /** @description A grid of steps. */
         StepRange: {

@@ -5,6 +5,7 @@
 import { aboveThreshold } from './above_threshold/schema.ts';
 import { adaptiveClipping } from './adaptive_clipping/schema.ts';
 import { approximate } from './approximate/schema.ts';
+import { discreteGaussian } from './discrete_gaussian/schema.ts';
 import { discreteLaplace } from './discrete_laplace/schema.ts';
 import { exponential } from './exponential/schema.ts';
 import { gaussian } from './gaussian/schema.ts';
@@ -28,6 +29,7 @@ import { withReplacement } from './sampling/with_replacement/schema.ts';
 import { withoutReplacement } from './sampling/without_replacement/schema.ts';
 import type { EventOf, EventSchema, SamplingOf, SamplingSchema } from './schema.ts';
 import { shuffledReports } from './shuffled_reports/schema.ts';
+import { skellam } from './skellam/schema.ts';
 import { subsetSelection } from './subset_selection/schema.ts';
 import { unaryEncoding } from './unary_encoding/schema.ts';
 import { zcdp } from './zcdp/schema.ts';
@@ -52,6 +54,8 @@ const events = [
   pure,
   approximate,
   discreteLaplace,
+  discreteGaussian,
+  skellam,
   adaptiveClipping,
   mixtureOfGaussians,
   matrixGaussian,

@@ -113,6 +113,7 @@ function poissonLaw(q: number, base: Law): Law {
     density: base.density === null ? null : sampledDensity(q, base.density),
     infinityMass: q * base.infinityMass,
     dualInfinityMass: 0,
+    ...(base.omitted === undefined ? {} : { omitted: { p: (1 - q) * base.omitted.q + q * base.omitted.p, q: base.omitted.q } }),
     symmetric: false,
     single,
     dualSingle: sampledDualSingle(q, base, single),
