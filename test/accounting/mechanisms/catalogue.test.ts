@@ -133,16 +133,10 @@ t.test('no use has a larger mu on its curve than the law states', async (t) => {
     const spread = Array.from({ length: 41 }, (_, i) => -2 + 0.1 * i);
     const corners = atoms.slice(0, 200).map(({ loss }) => loss - 1e-12 * Math.abs(loss));
     for (const epsilon of [...spread, ...corners]) {
-<<<<<<< HEAD
       const [logFnr, logFpr] = [single.logPc(epsilon), single.logQ(epsilon)];
       // The logarithm of a rate this near to 1 has no digits left.
       if (Math.max(logFnr, logFpr) > -1e-9) continue;
       const mu = -normalQuantileLog(logFnr) - normalQuantileLog(logFpr);
-=======
-      // Nearer to 1 the logarithm of a false positive rate does not resolve its quantile.
-      if (single.logQ(epsilon) > -1e-10) continue;
-      const mu = -normalQuantileLog(single.logPc(epsilon)) - normalQuantileLog(single.logQ(epsilon));
->>>>>>> main
       if (Number.isFinite(mu)) t.ok(mu <= strictMu.bound * (1 + 1e-9), `${key} at ${epsilon}: ${mu} <= ${strictMu.bound}`);
     }
     t.ok(strictMu.tail <= strictMu.bound, key);

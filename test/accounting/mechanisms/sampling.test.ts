@@ -8,12 +8,17 @@ import { fixture } from '../ask.ts';
 const context = { cancelled: () => false };
 const none = { scheme: 'none' } as const;
 
-function outcomeOf(adjacency: Adjacency, event: PrivacyEvent, delta = 1e-6) {
+function outcomeOf(adjacency: Adjacency, event: PrivacyEvent, delta = 1e-6, tolerance = 1e-3) {
   const mechanism: Composition = { kind: 'composition', adjacency, events: [event] };
-  return operations.composeEvents({ mechanism, deltas: [delta] }, context);
+  return operations.composeEvents({ mechanism, deltas: [delta], tolerance }, context);
 }
-function epsilonOf(adjacency: Adjacency, event: PrivacyEvent, delta = 1e-6): { lower: number; upper: number; one_sided: boolean } {
-  const outcome = outcomeOf(adjacency, event, delta);
+interface Ends {
+  lower: number;
+  upper: number;
+  one_sided: boolean;
+}
+function epsilonOf(adjacency: Adjacency, event: PrivacyEvent, delta = 1e-6, tolerance = 1e-3): Ends {
+  const outcome = outcomeOf(adjacency, event, delta, tolerance);
   if (!outcome.ok) throw new Error(outcome.refusal.detail);
   const { lower, upper } = outcome.answer.epsilon_at[0]?.epsilon ?? {};
   return { lower: lower ?? Number.NEGATIVE_INFINITY, upper: upper ?? Number.POSITIVE_INFINITY, one_sided: lower === null };
@@ -84,7 +89,7 @@ t.test('reference values', async (t) => {
   const served = cases.filter(({ id }) => /^(replace-one|without-replacement|group|allocation)/.test(id));
   t.equal(served.length, 9);
   for (const { id, adjacency, events, delta, epsilon, epsilon_lower, epsilon_upper } of served) {
-    const { lower, upper } = epsilonOf(adjacency, events[0], delta);
+    const { lower, upper } = epsilonOf(adjacency, events[0], delta, id.startsWith('without') ? 1e-4 : 1e-3);
     const told = `${id}: [${lower}, ${upper}]`;
     if (epsilon !== undefined) {
       t.ok(lower <= epsilon * (1 + 2e-6) && epsilon * (1 - 2e-6) <= upper, `${told} holds ${epsilon}`);
@@ -96,8 +101,7 @@ t.test('reference values', async (t) => {
       );
     } else {
       t.ok(Math.abs(lower / (epsilon_lower as number) - 1) < 1e-5, `${told} begins at ${epsilon_lower}`);
-      t.ok(Math.abs(upper / (epsilon_upper as number) - 1) < 5e-5, `${told} ends at ${epsilon_upper}`);
-      t.ok(upper >= (epsilon_upper as number) * (1 - 1e-5), `${told} does not end before ${epsilon_upper}`);
+      t.ok(Math.abs(upper / (epsilon_upper as number) - 1) < 1e-5, `${told} ends at ${epsilon_upper}`);
     }
   }
 });
