@@ -2,7 +2,7 @@
  * Predicted cost of a request in units of about a millisecond of one core, cheap enough for the event loop: no composition, only
  * counts. It decides admission and limits, so it errs on the high side.
  */
-import type { Composition, MechanismRequest, OperationId, Requests, StepsRequest } from './types.ts';
+import type { Composition, DpEvent, MechanismRequest, OpacusHistory, OperationId, Requests, StepsRequest } from './types.ts';
 
 function lengthOf(list: ArrayLike<number> | { points: number } | undefined): number {
   if (list === undefined) return 0;
@@ -10,7 +10,13 @@ function lengthOf(list: ArrayLike<number> | { points: number } | undefined): num
 }
 
 /** Distinct phases of a composition, and its uses. */
-function sizeOf({ events }: Composition): { distinct: number; uses: number } {
+function sizeOf(mechanism: Composition | DpEvent | OpacusHistory): { distinct: number; uses: number } {
+  if (mechanism.kind === 'opacus_history') {
+    return { distinct: mechanism.history.length, uses: mechanism.history.reduce((sum, row) => sum + (row[2] ?? 0), 0) };
+  }
+  // Every class of a nested event may be a phase of its own, used as often as can be.
+  if (mechanism.kind === 'dp_event') return { distinct: JSON.stringify(mechanism.event).split('class_name').length, uses: 1e6 };
+  const { events } = mechanism;
   const distinct = new Set<string>();
   let uses = 0;
   for (const event of events) {
@@ -24,6 +30,8 @@ function sizeOf({ events }: Composition): { distinct: number; uses: number } {
 function mechanismCost(mechanism: MechanismRequest): number {
   if (mechanism.kind === 'trade_off_points') return 1 + mechanism.fpr.length / 100;
   if (mechanism.kind === 'privacy_loss_pmf') return 1 + (mechanism.remove.probabilities.length + mechanism.add.probabilities.length) / 100;
+  if (mechanism.kind === 'rdp_curve') return 5;
+  if (mechanism.kind === 'profile_points') return 1 + mechanism.epsilon.length / 100;
   const { distinct, uses } = sizeOf(mechanism);
   // A lattice grows with the square root of the number of uses, and by one pass a distinct phase.
   return 1 + distinct * (2 + Math.sqrt(Math.min(uses, 1e6)) / 4);
@@ -31,7 +39,7 @@ function mechanismCost(mechanism: MechanismRequest): number {
 
 /** Every point is a composition of its own; epsilon alone is read from its neighbour for about a unit a phase. */
 function stepsCost({ mechanism, steps, want, cap, certify }: StepsRequest): number {
-  if (mechanism.kind !== 'composition') return 1;
+  if (!('adjacency' in mechanism)) return 1;
   const { distinct, uses } = sizeOf(mechanism);
   const asked = steps === undefined ? Math.min(uses, 100) : lengthOf(steps);
   const points = asked + (cap === undefined ? 0 : 2 * Math.ceil(Math.log2(uses + 1)));

@@ -40,7 +40,31 @@ export interface PrivacyLossPmf {
   add: LossPmf;
   side: 'upper' | 'lower' | 'exact';
 }
-export type MechanismRequest = Composition | TradeOffPoints | PrivacyLossPmf;
+/** Renyi divergences of a user's own, both directions, at finitely many orders. */
+export interface RdpCurve {
+  kind: 'rdp_curve';
+  orders: number[];
+  epsilons: number[];
+}
+/** Guarantees of a user's own: delta(epsilon[i]) <= delta[i] in both directions. */
+export interface ProfilePoints {
+  kind: 'profile_points';
+  epsilon: ArrayLike<number>;
+  delta: ArrayLike<number>;
+}
+/** An event of dp_accounting as JSON. */
+export interface DpEvent {
+  kind: 'dp_event';
+  adjacency: Adjacency;
+  event: Record<string, unknown>;
+}
+/** Stretches of training as an Opacus accountant keeps them: noise multiplier, sample rate, steps. */
+export interface OpacusHistory {
+  kind: 'opacus_history';
+  adjacency: Adjacency;
+  history: number[][];
+}
+export type MechanismRequest = Composition | TradeOffPoints | PrivacyLossPmf | RdpCurve | ProfilePoints | DpEvent | OpacusHistory;
 
 /** An interval that contains the truth, or one side of it; see `bound`. */
 export interface Interval {

@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto';
 
 /** Members that hold long numeric lists, wherever they occur in a request. */
-const LISTS = new Set(['fpr', 'fnr', 'log_fpr', 'epsilon', 'probabilities']);
+const LISTS = new Set(['fpr', 'fnr', 'log_fpr', 'epsilon', 'delta', 'probabilities']);
 /** Objects that may hold such members. */
 const HOLDERS = new Set(['mechanism', 'remove', 'add']);
 

@@ -113,6 +113,14 @@ export const CatalogueEvent = component(
 );
 export type CatalogueEvent = Static<typeof CatalogueEvent>;
 
+export const CatalogueUnfit = component(
+  'CatalogueUnfit',
+  closed(
+    { adjacency: text('Value of adjacency.'), reason: text('Why, and what to describe instead.') },
+    'What a sampling scheme does not fit.',
+  ),
+);
+
 export const CatalogueSampling = component(
   'CatalogueSampling',
   closed(
@@ -122,6 +130,7 @@ export const CatalogueSampling = component(
       description: text('What it does.'),
       fields: Type.Array(ref(CatalogueField), { description: 'Parameters.' }),
       refusal: text('What to do where it is not supported.'),
+      unfit: Type.Array(ref(CatalogueUnfit), { description: 'Adjacencies in which it makes no sense for any event.' }),
       source: text('Papers.'),
       traps: texts('Common mistakes.'),
     },
@@ -216,8 +225,9 @@ export function catalogue(engineVersion: string): Catalogue {
       })),
       traps: [...traps],
     })),
-    samplings: samplingSchemas.map(({ fields, optional, traps, ...rest }) => ({
+    samplings: samplingSchemas.map(({ fields, optional, traps, unfit, ...rest }) => ({
       ...rest,
+      unfit: Object.entries(unfit).map(([adjacency, reason]) => ({ adjacency, reason })),
       traps: [...traps],
       fields: fields.map((field) => catalogueField(field, !optional.includes(field.name))),
     })),

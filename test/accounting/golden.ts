@@ -74,6 +74,8 @@ export function mechanismOf(inputs: Record<string, unknown>): Composition | null
         sensitivity: n('sensitivity'),
         sampling: none,
       });
+    case 'discrete_gaussian':
+      return composition('add_remove', { kind: 'discrete_gaussian', sigma: n('sigma'), sensitivity: n('sensitivity'), sampling: none });
     case 'poisson_subsampled_laplace':
       return composition('add_remove', {
         kind: 'laplace',
@@ -83,6 +85,14 @@ export function mechanismOf(inputs: Record<string, unknown>): Composition | null
       });
     case 'poisson_subsampled_gaussian':
       return composition('add_remove', sampledGaussian(n('q'), n('sigma'), n('T')));
+    case 'mixture_gaussian':
+      return composition('add_remove', {
+        kind: 'mixture_of_gaussians',
+        standard_deviation: n('sigma'),
+        sensitivities: inputs.sensitivities as number[],
+        probabilities: inputs.weights as number[],
+        sampling: none,
+      });
     case 'composition':
       return composition('add_remove', ...(inputs.parts as Part[]).map(partOf));
     default:

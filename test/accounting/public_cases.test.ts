@@ -133,24 +133,24 @@ t.test('more noise never costs more, order never matters, equal Gaussians fold',
   );
 });
 
-t.test('batches of fixed size and shuffled batches are refused, never priced as Poisson', async (t) => {
-  const schemes: Sampling[] = [
-    { scheme: 'without_replacement', batch_size: 256, dataset_size: 60000 },
-    { scheme: 'shuffled_batches', batch_size: 256, dataset_size: 60000 },
-  ];
-  for (const adjacency of ['add_remove', 'replace_one', 'zero_out'] as const) {
-    for (const sampling of schemes) {
-      const mechanism: Composition = {
-        kind: 'composition',
-        adjacency,
-        events: [{ kind: 'gaussian', noise_multiplier: 1.1, sampling, count: 14063 }],
-      };
-      const outcome = operations.composeEvents({ mechanism, deltas: [1e-5] }, context);
-      t.notOk(outcome.ok);
-      if (outcome.ok) continue;
-      t.equal(outcome.refusal.code, 'unsupported_event');
-      t.equal(outcome.refusal.pointer, '/mechanism/events/0/sampling');
-      t.match(outcome.refusal.detail, /Supported here: none, poisson/);
-    }
+t.test('batches of fixed size and shuffled batches are never priced as Poisson', async (t) => {
+  const epsilon = (adjacency: Composition['adjacency'], sampling: Sampling, count: number) => {
+    const events: Composition['events'] = [{ kind: 'gaussian', noise_multiplier: 1.1, sampling, count }];
+    return operations.composeEvents({ mechanism: { kind: 'composition', adjacency, events }, deltas: [1e-5] }, context);
+  };
+  const sizes = { batch_size: 256, dataset_size: 60000 };
+  const fixed = epsilon('replace_one', { scheme: 'without_replacement', ...sizes }, 14063);
+  const shuffled = epsilon('zero_out', { scheme: 'shuffled_batches', ...sizes }, 60);
+  const poisson = epsilon('replace_one', { scheme: 'poisson', probability: 256 / 60000 }, 14063);
+  if (!fixed.ok || !shuffled.ok || !poisson.ok) throw new Error('refused');
+  for (const { answer } of [fixed, shuffled]) {
+    const lower = answer.epsilon_at[0]?.epsilon.lower as number;
+    t.ok(lower > (poisson.answer.epsilon_at[0]?.epsilon.upper as number), `${lower} is more than Poisson's`);
+    t.ok(answer.warnings.some(({ code }) => code === 'BETWEEN_TWO_LAWS'));
+  }
+  for (const scheme of ['without_replacement', 'shuffled_batches'] as const) {
+    const outcome = epsilon('add_remove', { scheme, ...sizes }, 60);
+    t.match(outcome, { ok: false, refusal: { code: 'unsupported_event', pointer: '/mechanism/events/0/sampling' } });
+    t.match(outcome, { refusal: { detail: /Supported here: none, poisson/ } });
   }
 });

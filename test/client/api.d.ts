@@ -497,6 +497,8 @@ export interface components {
             title: string;
             /** @description Common mistakes. */
             traps: string[];
+            /** @description Adjacencies in which it makes no sense for any event. */
+            unfit: components["schemas"]["CatalogueUnfit"][];
         };
         /** @description How one combination is served. */
         CatalogueService: {
@@ -518,6 +520,13 @@ export interface components {
             sampling: string[];
             /** @description How each of them is served. */
             services: components["schemas"]["CatalogueService"][];
+        };
+        /** @description What a sampling scheme does not fit. */
+        CatalogueUnfit: {
+            /** @description Value of adjacency. */
+            adjacency: string;
+            /** @description Why, and what to describe instead. */
+            reason: string;
         };
         /** @description One form of a parameter that is an object. */
         CatalogueVariant: {
@@ -606,6 +615,28 @@ export interface components {
             kind: "delta";
         };
         /**
+         * Discrete Gaussian mechanism
+         * @description Adds to one integer, e.g. a count, the integer x with probability proportional to e^(-x^2 / (2 sigma^2)). Losses lie on a lattice, so that uses of one noise are composed without discretisation. rho-zCDP with rho = sensitivity^2 / (2 sigma^2). The formulas of continuous Gaussian noise are not upper bounds: at small sigma delta is larger. The law is that of one integer. In more dimensions the worst move need not lie along one axis, and the cost can be higher. The sum of discrete Gaussians, as in distributed noise, is not a discrete Gaussian: describe it as skellam if that is what each adds.
+         */
+        DiscreteGaussianEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "discrete_gaussian";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            sampling: components["schemas"]["Sampling"];
+            /** @description Largest change of the integer in the stated adjacency. Unit: units of the query. */
+            sensitivity: number;
+            /** @description Parameter of the noise; its standard deviation is slightly smaller. Unit: units of the query. */
+            sigma: number;
+        };
+        /**
          * Discrete Laplace mechanism
          * @description Adds to one integer, e.g. a count, the integer x with probability proportional to e^(-noise_parameter |x|) (two-sided geometric noise). One use is pure epsilon-DP with epsilon = noise_parameter * sensitivity. noise_parameter is 1 / scale: noise of scale b has noise_parameter 1 / b. The formulas of continuous Laplace noise are not upper bounds for integer noise: at integer losses its delta is larger. The law is that of one integer. A vector of counts is one event a count, each with its own sensitivity.
          */
@@ -626,6 +657,21 @@ export interface components {
             sampling: components["schemas"]["Sampling"];
             /** @description Largest change of the integer in the stated adjacency. Unit: units of the query. */
             sensitivity: number;
+        };
+        /** @description An event of dp_accounting. What is not supported is named by its path. */
+        DpEvent: {
+            /**
+             * @description Which data sets are neighbours. Required: it changes the answer.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one" | "zero_out";
+            /** @description An event of dp_accounting as its to_named_tuple gives it: class_name, module_name and the fields of the class, events nested in the same way. */
+            event: Record<string, never>;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "dp_event";
         };
         /**
          * @description The method that computed an answer.
@@ -898,10 +944,85 @@ export interface components {
             /** @description Probability of each loss, from the smallest loss up. */
             probabilities: number[];
         };
+        /**
+         * Matrix mechanism with Gaussian noise
+         * @description A whole run of rounds with correlated Gaussian noise (DP-FTRL, matrix factorisation): one use releases all rounds, as one Gaussian release of C x with noise of standard deviation noise_multiplier times the largest contribution of one record to one round. What one record moves in all rounds together is the sensitivity of the strategy C under its pattern of participation: state it, or the strategy. Give noise_multiplier with strategy, or noise_multiplier with sensitivity; not both. The sensitivity belongs to a pattern of participation: a record that comes back sooner or more often than stated costs more. noise_multiplier is that of C as it is used; the banded strategy wants its columns scaled to norm 1. Poisson sampling is that of cyclic BandMF: the records are cut into `bands` parts in turn, and each round samples from its part only. Sampling from all records in every round is not supported. Under replace_one everything moves twice as far.
+         */
+        MatrixGaussianEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "matrix_gaussian";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            /** @description Standard deviation of the noise divided by the largest contribution of one record to one round, for C as it is used. Unit: ratio. */
+            noise_multiplier: number;
+            sampling: components["schemas"]["Sampling"];
+            /** @description Largest L2 norm of C u over all patterns of participation u, contributions to a round being at most 1. Unit: ratio. */
+            sensitivity?: number;
+            strategy?: components["schemas"]["MatrixGaussianEventStrategy"];
+        };
+        /** @description How the noise is correlated, and how often a record takes part. */
+        MatrixGaussianEventStrategy: components["schemas"]["MatrixGaussianEventStrategyTree"] | components["schemas"]["MatrixGaussianEventStrategyBanded"];
+        /** @description Lower-triangular C with `bands` diagonals and columns of norm 1 (BandMF). */
+        MatrixGaussianEventStrategyBanded: {
+            /** @description Diagonals of C that are not 0. Unit: rounds. */
+            bands: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "banded";
+            /** @description Fewest rounds from one participation of a record to its next. Unit: rounds. */
+            min_separation: number;
+            /** @description Most rounds in which one record takes part. Unit: rounds. */
+            participations: number;
+            /** @description Rounds of the whole run. Unit: rounds. */
+            steps: number;
+        };
+        /** @description Binary tree aggregation; each record takes part in one round. */
+        MatrixGaussianEventStrategyTree: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "tree";
+            /** @description Rounds of the whole run. Unit: rounds. */
+            steps: number;
+        };
         /** @description What the privacy of is asked. */
-        Mechanism: components["schemas"]["Composition"] | components["schemas"]["TradeOffPoints"] | components["schemas"]["PrivacyLossPmf"];
+        Mechanism: components["schemas"]["Composition"] | components["schemas"]["TradeOffPoints"] | components["schemas"]["PrivacyLossPmf"] | components["schemas"]["RdpCurve"] | components["schemas"]["ProfilePoints"] | components["schemas"]["DpEvent"] | components["schemas"]["OpacusHistory"];
         /** @description One number of a profile. */
         Metric: components["schemas"]["EpsilonMetric"] | components["schemas"]["DeltaMetric"] | components["schemas"]["MuMetric"] | components["schemas"]["AdvantageMetric"] | components["schemas"]["TprMetric"] | components["schemas"]["BayesErrorMetric"];
+        /**
+         * Mixture of Gaussians mechanism
+         * @description Gaussian noise on a query whose sensitivity is drawn at random: with probability probabilities[j] one record moves the result by at most sensitivities[j], e.g. by how often it was sampled. What was drawn is secret. The cases are drawn afresh and in secret in every use; a draw that is kept or published is a Gaussian event of its own. Moves of both signs do not have this law: state their absolute values, which is an upper bound. The probabilities must add up to 1: a record that may be left out needs its case of sensitivity 0.
+         */
+        MixtureOfGaussiansEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "mixture_of_gaussians";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            /** @description The probability of each case; they add up to 1. Unit: probability. */
+            probabilities: number[];
+            sampling: components["schemas"]["Sampling"];
+            /** @description How far one record may move the result (a norm), in each case; 0 where it does not take part. Unit: units of the query. */
+            sensitivities: number[];
+            /** @description Standard deviation of the noise. Unit: units of the query. */
+            standard_deviation: number;
+        };
         /** @description mu at one floor. */
         MuAtFloor: {
             /** @description The floor. */
@@ -938,6 +1059,43 @@ export interface components {
             /** @description Best estimates. */
             value: (number | null)[];
         };
+        /** @description The history of an Opacus accountant: Poisson-sampled Gaussians. Only where the data loader drew Poisson samples. */
+        OpacusHistory: {
+            /**
+             * @description Which data sets are neighbours. Required: it changes the answer.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one" | "zero_out";
+            /** @description Stretches of training: noise multiplier, sample rate, steps. */
+            history: number[][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "opacus_history";
+        };
+        /**
+         * PATE with Gaussian noisy-max
+         * @description Each query adds N(0, sigma^2) to the number of teachers that vote for each class and releases the class with the most. One record reaches one teacher, whose vote moves from one class to another. One use is all of the queries; the bound does not look at the votes. A changed vote moves two counts by 1: the L2 sensitivity is sqrt 2, so mu = sqrt(2 queries) / sigma, not 2 / sigma a query. The number prices the noisy counts, of which the released class is a function: it is an upper bound for the class alone. Bounds that use the votes (data-dependent PATE) are themselves sensitive and may not be published as they are.
+         */
+        PateGnmaxEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pate_gnmax";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            /** @description Standard deviation sigma of the noise of one vote count. Unit: votes. */
+            noise_multiplier: number;
+            /** @description Queries that are answered. Unit: queries. */
+            queries: number;
+            sampling: components["schemas"]["Sampling"];
+        };
         /**
          * Permute-and-flip
          * @description Visits the candidates in random order and accepts one with probability e^(epsilon (u - largest u) / (2 sensitivity)). It is epsilon-DP, and the answer is that of the pair that dominates every epsilon-DP mechanism: a bound from above. It is not of bounded range: the smaller cost of the exponential mechanism is not its own. That its profile is that of Laplace noise is attained by two candidates and not proved for more.
@@ -972,7 +1130,7 @@ export interface components {
             scheme: "poisson";
         };
         /** @description One mechanism, used `count` times. */
-        PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"] | components["schemas"]["DiscreteLaplaceEvent"] | components["schemas"]["AdaptiveClippingEvent"] | components["schemas"]["ZcdpEvent"] | components["schemas"]["ExponentialEvent"] | components["schemas"]["PermuteAndFlipEvent"] | components["schemas"]["ReportNoisyMaxEvent"] | components["schemas"]["AboveThresholdEvent"] | components["schemas"]["PrivateSelectionEvent"] | components["schemas"]["UnaryEncodingEvent"] | components["schemas"]["LocalHashingEvent"] | components["schemas"]["SubsetSelectionEvent"] | components["schemas"]["HadamardEvent"] | components["schemas"]["ShuffledReportsEvent"];
+        PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"] | components["schemas"]["DiscreteLaplaceEvent"] | components["schemas"]["DiscreteGaussianEvent"] | components["schemas"]["SkellamEvent"] | components["schemas"]["AdaptiveClippingEvent"] | components["schemas"]["MixtureOfGaussiansEvent"] | components["schemas"]["MatrixGaussianEvent"] | components["schemas"]["PateGnmaxEvent"] | components["schemas"]["ZcdpEvent"] | components["schemas"]["ExponentialEvent"] | components["schemas"]["PermuteAndFlipEvent"] | components["schemas"]["ReportNoisyMaxEvent"] | components["schemas"]["AboveThresholdEvent"] | components["schemas"]["PrivateSelectionEvent"] | components["schemas"]["UnaryEncodingEvent"] | components["schemas"]["LocalHashingEvent"] | components["schemas"]["SubsetSelectionEvent"] | components["schemas"]["HadamardEvent"] | components["schemas"]["ShuffledReportsEvent"];
         /** @description A user's own privacy-loss distribution. */
         PrivacyLossPmf: {
             add: components["schemas"]["LossPmf"];
@@ -1103,6 +1261,18 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description Guarantees (epsilon, delta) of your own, all of one mechanism: a bound from above in between, by convexity; nothing from below. */
+        ProfilePoints: {
+            /** @description delta of each guarantee, the larger of both directions. */
+            delta: number[];
+            /** @description epsilon of each guarantee. Unit: nats. */
+            epsilon: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "profile_points";
+        };
         /** @description delta at many epsilons. */
         ProfileRequest: {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
@@ -1142,7 +1312,7 @@ export interface components {
         };
         /**
          * Random allocation
-         * @description Each record takes part in a random choice of the uses of an epoch (balls in bins). One fixed assignment reused in every epoch is not random allocation.
+         * @description Each record takes part in a random choice of the uses of an epoch (balls in bins). count is the number of epochs, each of which draws afresh. One fixed assignment reused in E epochs is one epoch of noise sigma / sqrt(E). Several participations are bounded from above only, by as many epochs of one participation in a block of steps / participations uses. Each record must draw its uses independently of the others: shuffling into batches of equal size is shuffled_batches.
          */
         RandomAllocationSampling: {
             /** @description Uses in which one record takes part; default 1. Unit: uses. */
@@ -1176,6 +1346,18 @@ export interface components {
             /** @description Free text, returned with the answer; part of the result key. */
             label?: string;
             sampling: components["schemas"]["Sampling"];
+        };
+        /** @description Renyi divergences of your own: a bound from above at every order up to the largest, by convexity. */
+        RdpCurve: {
+            /** @description Divergence at each order, the larger of both directions. Unit: nats. */
+            epsilons: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rdp_curve";
+            /** @description Orders of Renyi divergences. */
+            orders: number[];
         };
         /**
          * Report noisy max
@@ -1253,7 +1435,7 @@ export interface components {
         Sampling: components["schemas"]["NoneSampling"] | components["schemas"]["PoissonSampling"] | components["schemas"]["WithoutReplacementSampling"] | components["schemas"]["WithReplacementSampling"] | components["schemas"]["TruncatedPoissonSampling"] | components["schemas"]["RandomAllocationSampling"] | components["schemas"]["ShuffledBatchesSampling"];
         /**
          * Shuffled batches
-         * @description The data set is shuffled once per epoch and cut into batches, as most data loaders do. Pricing shuffled batches as Poisson sampling is the most common mistake in DP-SGD accounting.
+         * @description The data set is shuffled once per epoch and cut into batches, as most data loaders do. Pricing shuffled batches as Poisson sampling is the most common mistake in DP-SGD accounting: that figure bounds nothing here. No tight bound is known: the upper end is one participation an epoch without amplification, the lower end is attained; publish the upper end. count is the number of epochs, not of batches.
          */
         ShuffledBatchesSampling: {
             /** @description Records in one batch. Unit: records. */
@@ -1289,6 +1471,28 @@ export interface components {
             /** @description Reports in one shuffle. Unit: count. */
             reports: number;
             sampling: components["schemas"]["Sampling"];
+        };
+        /**
+         * Skellam mechanism
+         * @description Adds to one integer the difference of two Poisson variables of mean variance / 2 each. Sums of Skellam noise are Skellam noise, so that many clients can add a share of it each. variance is that of the sum of all noise: of honest clients only, if the others may leave theirs out. A Gaussian of the same variance is no upper bound: near epsilon 0 delta is larger. The law is that of one integer. Vectors have a cost that depends on both their L1 and L2 sensitivity.
+         */
+        SkellamEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "skellam";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            sampling: components["schemas"]["Sampling"];
+            /** @description Largest change of the integer in the stated adjacency. Unit: units of the query. */
+            sensitivity: number;
+            /** @description Variance of the whole noise, which is the sum of the variances that the clients add. Unit: squared units of the query. */
+            variance: number;
         };
         /** @description A grid of steps. */
         StepRange: {
@@ -1458,7 +1662,7 @@ export interface components {
         };
         /**
          * Poisson sampling with a largest batch
-         * @description Poisson sampling of which batches above a maximum are cut. The data set size is public here, so only zero_out makes sense.
+         * @description Poisson sampling of which batches above a maximum are cut. The data set size is public here, so only zero_out makes sense. Cutting a batch never makes it more private: the record may take the place of another one. A largest batch near the expected one is cut often, and then costs nearly as much as batches of fixed size.
          */
         TruncatedPoissonSampling: {
             /** @description Records in the data set. Unit: records. */
@@ -1509,7 +1713,7 @@ export interface components {
         };
         /**
          * Fixed-size batches without replacement
-         * @description Each use draws a batch of fixed size uniformly. The batch size is fixed, so only replace_one makes sense.
+         * @description Each use draws a batch of fixed size uniformly. The batch size is fixed, so only replace_one makes sense, under which a clipped sum moves by 2 C. The answer lies between the pair that is attained and the symmetric pair that is proved to dominate; publish the upper end. Poisson sampling at the same rate costs several times less: its figure is no guarantee here.
          */
         WithoutReplacementSampling: {
             /** @description Records in one batch. Unit: records. */
@@ -1524,7 +1728,7 @@ export interface components {
         };
         /**
          * Batches with replacement
-         * @description Each use draws batch_size records with replacement. A record may be drawn several times in one batch.
+         * @description Each use draws batch_size records with replacement. A record may be drawn several times in one batch, and then moves the sum as often. The answer lies between the mixture that is attained and the told copies that are proved to dominate; publish the upper end.
          */
         WithReplacementSampling: {
             /** @description Records in one batch. Unit: records. */

@@ -61,9 +61,10 @@ function composed(phases: Phase[], options: EngineOptions): PrivacyProfile {
 function splitAtoms(phases: Phase[]): { atomic: Phase[]; rest: Phase[] } {
   const atomic: Phase[] = [];
   const rest: Phase[] = [];
-  const discrete = phases.filter((phase) => phase.law.density === null).sort((a, b) => a.count - b.count);
+  const finite = phases.filter(({ law }) => law.density === null && law.omitted === undefined);
+  const discrete = finite.sort((a, b) => a.count - b.count);
   for (const phase of discrete) (composeAtoms([...atomic, phase], MOST_ATOMS_BESIDE) === null ? rest : atomic).push(phase);
-  rest.push(...phases.filter((phase) => phase.law.density !== null));
+  rest.push(...phases.filter((phase) => !discrete.includes(phase)));
   return { atomic, rest };
 }
 

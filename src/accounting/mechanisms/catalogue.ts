@@ -5,12 +5,16 @@
 import { aboveThreshold } from './above_threshold/schema.ts';
 import { adaptiveClipping } from './adaptive_clipping/schema.ts';
 import { approximate } from './approximate/schema.ts';
+import { discreteGaussian } from './discrete_gaussian/schema.ts';
 import { discreteLaplace } from './discrete_laplace/schema.ts';
 import { exponential } from './exponential/schema.ts';
 import { gaussian } from './gaussian/schema.ts';
 import { hadamard } from './hadamard/schema.ts';
 import { laplace } from './laplace/schema.ts';
 import { localHashing } from './local_hashing/schema.ts';
+import { matrixGaussian } from './matrix_gaussian/schema.ts';
+import { mixtureOfGaussians } from './mixture_of_gaussians/schema.ts';
+import { pateGnmax } from './pate_gnmax/schema.ts';
 import { permuteAndFlip } from './permute_and_flip/schema.ts';
 import { privateSelection } from './private_selection/schema.ts';
 import { pure } from './pure/schema.ts';
@@ -25,6 +29,7 @@ import { withReplacement } from './sampling/with_replacement/schema.ts';
 import { withoutReplacement } from './sampling/without_replacement/schema.ts';
 import type { EventOf, EventSchema, SamplingOf, SamplingSchema } from './schema.ts';
 import { shuffledReports } from './shuffled_reports/schema.ts';
+import { skellam } from './skellam/schema.ts';
 import { subsetSelection } from './subset_selection/schema.ts';
 import { unaryEncoding } from './unary_encoding/schema.ts';
 import { zcdp } from './zcdp/schema.ts';
@@ -49,7 +54,12 @@ const events = [
   pure,
   approximate,
   discreteLaplace,
+  discreteGaussian,
+  skellam,
   adaptiveClipping,
+  mixtureOfGaussians,
+  matrixGaussian,
+  pateGnmax,
   zcdp,
   exponential,
   permuteAndFlip,

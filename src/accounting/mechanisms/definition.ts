@@ -27,6 +27,11 @@ export interface LawFamily<P extends LawParameters = LawParameters> {
   merge?(uses: Use<P>[]): Use<P>[];
   /** The additive noise behind the law; absent where there is none of these. */
   noise?(parameters: P): AdditiveNoise;
+  /**
+   * The law of one use, every record taking part, when `size` records of one person move the output, each as far as one may. `exact` is
+   * false where it only dominates that. Absent, or null, where no theorem says so.
+   */
+  group?(parameters: P, size: number): { parameters: P; exact: boolean } | null;
 }
 
 /** All curves of one formula; their kinds are names of their own. */
@@ -86,6 +91,11 @@ export interface EventDefinition<K extends EventKind = EventKind> {
     adjacency: Adjacency,
     resolveNested: (event: PrivacyEvent, adjacency: Adjacency) => Resolution,
   ): Resolution;
+  /**
+   * For an event of several rounds that are sampled one by one: the laws of the rounds without sampling. Called in place of `resolve`
+   * where the event is sampled.
+   */
+  resolveRounds?(event: Extract<PrivacyEvent, { kind: K }>, adjacency: Adjacency): Resolution;
 }
 
 /** A use with its family, as samplers look at it. */
@@ -97,4 +107,6 @@ export interface SamplerDefinition<S extends SamplingScheme = SamplingScheme> {
   families: readonly LawFamily[];
   /** The laws of one use under sampling, from its laws without. Only called for what the data says is supported. */
   apply(base: readonly BaseUse[], sampling: Extract<Sampling, { scheme: S }>, adjacency: Adjacency): Resolution;
+  /** The same for a person of `size` records, 2 or more; absent where there is no theorem. */
+  applyToGroup?(base: readonly BaseUse[], sampling: Extract<Sampling, { scheme: S }>, adjacency: Adjacency, size: number): Resolution;
 }

@@ -79,6 +79,11 @@ export interface Law {
   /** P mass where Q vanishes (loss +infinity) and Q mass where P vanishes (loss -infinity). */
   infinityMass: number;
   dualInfinityMass: number;
+  /**
+   * Mass of an infinite list of atoms that is left out of it, far out: of finite loss, however large. Engines count it as infinite loss
+   * from above and as nothing from below. Absent where nothing is left out.
+   */
+  omitted?: { p: number; q: number };
   /** True when the dual has the same law. */
   symmetric: boolean;
   /** Closed single-use profile for (P, Q), and for the dual unless symmetric. */

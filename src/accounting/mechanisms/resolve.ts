@@ -36,17 +36,46 @@ export type Resolved = ({ ok: true } & Composed) | Failed;
 type Failed = { ok: false; refusal: Refusal };
 
 /** Null when the data of the event and of its sampler say that it may stand under this adjacency. */
-function unsupported({ kind, sampling, group_size }: PrivacyEvent, adjacency: Adjacency): Refused | null {
+function unsupported({ kind, sampling }: PrivacyEvent, adjacency: Adjacency): Refused | null {
   const support = eventSchemas.find((schema) => schema.kind === kind)?.support ?? {};
   const schemes = support[adjacency];
   if (schemes === undefined) return refused('', `${kind} is not defined under ${adjacency}; supported: ${Object.keys(support).join(', ')}`);
   if (!schemes.includes(sampling.scheme)) {
-    const why = samplingSchemas.find((schema) => schema.scheme === sampling.scheme)?.refusal;
-    return refused('/sampling', `${kind} under ${adjacency}: ${why}. Supported here: ${schemes.join(', ')}`);
+    const schema = samplingSchemas.find(({ scheme }) => scheme === sampling.scheme);
+    const why = schema?.unfit[adjacency] ?? schema?.refusal;
+    return refused('/sampling', `${kind}, ${sampling.scheme} under ${adjacency}: ${why}. Supported here: ${schemes.join(', ')}`);
   }
-  if ((group_size ?? 1) === 1) return null;
-  return refused('/group_size', 'groups of more than one record are not supported; state the sensitivity of the whole group instead');
+  return null;
 }
+
+const NO_GROUPS =
+  'no theorem for groups of records is implemented for this way of sampling; describe the event without sampling, which is an upper bound';
+
+const NO_GROUPS_OF_CURVES =
+  'no theorem for groups of records of this event is implemented; describe the parameters of the whole group, e.g. size * epsilon or size^2 * rho';
+
+/** The laws of a base under sampling, for one record or for a group. */
+function sampled(base: readonly Use[], { sampling, group_size = 1 }: PrivacyEvent, adjacency: Adjacency): Resolution {
+  const sampler = samplerDefinitions[sampling.scheme] as SamplerDefinition | undefined;
+  if (sampler === undefined) throw new Error(`no sampler for ${sampling.scheme}, which the data says is supported`);
+  const withFamilies = base.map((one) => ({ ...one, family: familyOf(one.parameters) }));
+  if (group_size === 1) return sampler.apply(withFamilies, sampling, adjacency);
+  return sampler.applyToGroup?.(withFamilies, sampling, adjacency, group_size) ?? refused('/group_size', NO_GROUPS);
+}
+
+/** Rounds that are sampled one by one: the laws of each, as often as there are rounds. */
+function sampledRounds(rounds: readonly Use[], event: PrivacyEvent, adjacency: Adjacency): Resolution {
+  if ((event.group_size ?? 1) > 1) return refused('/group_size', NO_GROUPS);
+  const uses: Use[] = [];
+  for (const { parameters, count } of rounds) {
+    const one = sampled([{ parameters, count: 1 }], event, adjacency);
+    if (!one.ok || one.lower !== undefined) return one;
+    uses.push(...times(one.uses, count));
+  }
+  return { ok: true, uses };
+}
+
+const times = (uses: readonly Use[], count: number): Use[] => uses.map((one) => ({ ...one, count: count * one.count }));
 
 /** The laws of one use of an event. */
 function resolveEvent(event: PrivacyEvent, adjacency: Adjacency): Resolution {
@@ -54,16 +83,19 @@ function resolveEvent(event: PrivacyEvent, adjacency: Adjacency): Resolution {
   if (refusal !== null) return refusal;
   // The table gives each kind its own definition, which the compiler cannot follow through a union.
   const definition = eventDefinitions[event.kind] as EventDefinition;
-  const sampler = samplerDefinitions[event.sampling.scheme] as SamplerDefinition | undefined;
-  if (sampler === undefined) throw new Error(`no sampler for ${event.sampling.scheme}, which ${event.kind} is said to support`);
+  if (event.sampling.scheme !== 'none' && definition.resolveRounds !== undefined) {
+    const rounds = definition.resolveRounds(event, adjacency);
+    return rounds.ok ? sampledRounds(rounds.uses, event, adjacency) : rounds;
+  }
   const base = definition.resolve(event, adjacency, resolveAll);
   if (!base.ok) return base;
   const without = base.curves?.map(({ parameters }) => curveRefusal(parameters)).find((found) => found !== null);
   if (without !== undefined) return without;
-  const withFamilies = base.uses.map((one) => ({ ...one, family: familyOf(one.parameters) }));
-  const sampled = sampler.apply(withFamilies, event.sampling, adjacency);
+  // A curve is that of one record.
+  if (base.curves !== undefined && (event.group_size ?? 1) > 1) return refused('/group_size', NO_GROUPS_OF_CURVES);
+  const result = sampled(base.uses, event, adjacency);
   // Sampling what only dominates a mechanism dominates it sampled, and says nothing from below.
-  return sampled.ok && base.lower !== undefined && event.sampling.scheme !== 'none' ? { ...sampled, lower: null } : { ...base, ...sampled };
+  return result.ok && base.lower !== undefined && event.sampling.scheme !== 'none' ? { ...result, lower: null } : { ...base, ...result };
 }
 
 /** All uses of an event. */
@@ -122,8 +154,6 @@ export function resolveEach({ adjacency, events }: Composition): { ok: true; eve
   }
   return { ok: true, events: resolved };
 }
-
-const times = (uses: readonly Use[], count: number): Use[] => uses.map((one) => ({ ...one, count: count * one.count }));
 
 /** Composition keeps domination, so the laws from above compose to a law from above, and those from below to one from below. */
 export function compose(events: readonly ResolvedEvent[]): Composed {

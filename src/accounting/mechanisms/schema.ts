@@ -81,8 +81,10 @@ export interface SamplingSchema {
   fields: readonly PlainField[];
   /** Names of the fields that may be left out. */
   optional: readonly string[];
-  /** What a refusal tells the user where this sampler has no implemented theorem. */
+  /** What a refusal tells the user where an event has no implemented theorem under this sampler. */
   refusal: string;
+  /** Adjacencies in which the sampler makes no sense for any event: why, and what to describe instead. */
+  unfit: Partial<Record<Adjacency, string>>;
   source: string;
   traps: readonly string[];
 }

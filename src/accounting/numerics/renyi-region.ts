@@ -114,7 +114,12 @@ export function oneOrder(z: number, bound: number, epsilon: number, tolerance = 
   if (!Number.isFinite(bound)) return { ...TRIVIAL, logDelta: Number.POSITIVE_INFINITY };
   const at = (logV: number) => tangentAt(z, bound, epsilon, -Math.exp(logV));
   const root = findRoot((logV) => at(logV).excess, LOG_NEAREST, LOG_FARTHEST, { tolerance });
-  return at(root.x);
+  const best = at(root.x);
+  if (root.status === 'root') return best;
+  // delta is so small that no v of a double meets the bound with equality; with v = 0 it is met by x e^(zu) = e^K - 1.
+  const u = best.logP - best.logQ;
+  const logP = Math.min(best.logP, logExpm1(bound) - z * u);
+  return { ...best, logP, logQ: logP - u, logPc: log1mexp(Math.max(0, -logP)) };
 }
 
 /** The power of two at which `value` is least, downhill from `from`. */

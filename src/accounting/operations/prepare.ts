@@ -2,18 +2,16 @@
 import { backed } from '../engines/backed.ts';
 import { intersect } from '../engines/certify.ts';
 import { profileOf } from '../engines/choose.ts';
-import { type AtomList, dualList } from '../engines/closed_form/atom_list.ts';
-import { atomProfile } from '../engines/closed_form/atom_profile.ts';
 import { renyiProfile } from '../engines/renyi/profile.ts';
 import { eventSchemas } from '../mechanisms/catalogue.ts';
 import type { Phase } from '../mechanisms/law.ts';
-import { readPmf } from '../mechanisms/privacy_loss_pmf/source.ts';
-import { type Composed, compose, type RenyiPart, type ResolvedEvent, resolveEach } from '../mechanisms/resolve.ts';
-import { type Point, readPoints } from '../mechanisms/trade_off_points/source.ts';
+import { type Composed, compose, type RenyiPart, type ResolvedEvent } from '../mechanisms/resolve.ts';
 import { between, oneSided } from '../profile/between.ts';
 import { minimum } from '../profile/minimum.ts';
 import type { PrivacyProfile } from '../profile/profile.ts';
-import type { Context, EngineName, PrivacyEvent, PrivacyLossPmf, Refusal, RequestCommon, TradeOffPoints, Warning } from '../types.ts';
+import type { Context, EngineName, PrivacyEvent, Refusal, RequestCommon, Warning } from '../types.ts';
+import { describe } from './describe.ts';
+import { isOwnCurve, readOwnCurve } from './own_curves.ts';
 
 export interface Prepared {
   profile: PrivacyProfile;
@@ -26,63 +24,6 @@ export type PrepareResult = { ok: true; prepared: Prepared } | { ok: false; refu
 
 const OWN_CURVE: Composed = { phases: [] };
 export const DEFAULT_TOLERANCE = 1e-3;
-const U = 1.1102230246251565e-16;
-
-/** Atoms of a convex polygon: one segment, one loss. */
-function polygonAtoms(polygon: Point[]): AtomList {
-  const loss: number[] = [];
-  const logP: number[] = [];
-  const logQ: number[] = [];
-  let dualInfinityMass = 0;
-  for (let i = polygon.length - 1; i > 0; i--) {
-    const a = polygon[i - 1] as Point;
-    const b = polygon[i] as Point;
-    const q = b.fpr - a.fpr;
-    const p = a.fnr - b.fnr;
-    if (p <= 0) dualInfinityMass += q;
-    else if (q > 0) {
-      loss.push(Math.log(p) - Math.log(q));
-      logP.push(Math.log(p));
-      logQ.push(Math.log(q));
-    }
-  }
-  return {
-    loss: Float64Array.from(loss),
-    logP: Float64Array.from(logP),
-    logQ: Float64Array.from(logQ),
-    infinityMass: 1 - (polygon[0] as Point).fnr,
-    dualInfinityMass,
-    relativeError: 8 * U,
-    lossError: 8 * U,
-  };
-}
-
-function fromPoints(request: TradeOffPoints): PrepareResult {
-  const read = readPoints(request);
-  if (!read.ok) return read;
-  const polygon = (points: Point[]) => {
-    const list = polygonAtoms(points);
-    return atomProfile(list, dualList(list), 'two_sided');
-  };
-  const upper = polygon(read.upper);
-  const profile = read.lower === read.upper ? upper : between(polygon(read.lower), upper);
-  return { ok: true, prepared: { profile, certifiedBy: null, composed: OWN_CURVE, warnings: read.warnings } };
-}
-
-function fromPmf(request: PrivacyLossPmf): PrepareResult {
-  const read = readPmf(request);
-  if (!read.ok) return read;
-  const list = (atoms: { loss: Float64Array; logP: Float64Array; infinityMass: number }): AtomList => ({
-    ...atoms,
-    logQ: atoms.logP.map((log, i) => log - (atoms.loss[i] as number)),
-    dualInfinityMass: 0,
-    relativeError: 8 * U,
-    lossError: 4 * U * Math.abs(atoms.loss[atoms.loss.length - 1] ?? 0),
-  });
-  const exact = atomProfile(list(read.remove), list(read.add), 'two_sided');
-  const profile = request.side === 'exact' ? exact : oneSided(exact, request.side);
-  return { ok: true, prepared: { profile, certifiedBy: null, composed: OWN_CURVE, warnings: read.warnings } };
-}
 
 interface Certified {
   profile: PrivacyProfile;
@@ -159,17 +100,20 @@ export function prepare(request: RequestCommon, context: Context): PrepareResult
 function prepareProfile(request: RequestCommon): PrepareResult {
   const { mechanism } = request;
   const tolerance = request.tolerance ?? DEFAULT_TOLERANCE;
-  if (mechanism.kind !== 'composition') {
+  if (isOwnCurve(mechanism)) {
     if (request.certify === true) {
-      const detail = 'a curve of your own is read as it is: there is no second engine to compare with';
-      return { ok: false, refusal: { code: 'not_certifiable', pointer: '/certify', detail } };
+      return notCertifiable('a curve of your own is read as it is: there is no second engine to compare with');
     }
-    return mechanism.kind === 'trade_off_points' ? fromPoints(mechanism) : fromPmf(mechanism);
+    const read = readOwnCurve(mechanism);
+    if (!read.ok) return read;
+    return { ok: true, prepared: { profile: read.profile, certifiedBy: null, composed: OWN_CURVE, warnings: read.warnings } };
   }
-  const resolved = resolveEach(mechanism);
+  const described = describe(mechanism);
+  if (!described.ok) return described;
+  const resolved = described.resolve();
   if (!resolved.ok) return resolved;
   const result = profileOfComposed(compose(resolved.events), { tolerance, certify: request.certify === true });
-  if (result.ok) result.prepared.warnings.push(...sideWarnings(mechanism.events, resolved.events));
+  if (result.ok) result.prepared.warnings.push(...sideWarnings(described.composition.events, resolved.events));
   return result;
 }
 

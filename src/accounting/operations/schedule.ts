@@ -1,19 +1,27 @@
 /** A composition as a schedule: its events in their order, use after use, and the laws of the first n uses. */
-import { type Composed, compose, type ResolvedEvent, resolveEach } from '../mechanisms/resolve.ts';
-import type { Composition, Refusal, StepRange } from '../types.ts';
+import { type Composed, compose, type ResolvedEvent } from '../mechanisms/resolve.ts';
+import type { Composition, DpEvent, OpacusHistory, PrivacyEvent, Refusal, StepRange } from '../types.ts';
+import { describe } from './describe.ts';
 
 export interface Schedule {
   /** Number of uses of the whole. */
   total: number;
   events: ResolvedEvent[];
+  /** The events as they are described. */
+  described: PrivacyEvent[];
   /** The laws of the first `step` uses, 1 to total, as resolving these alone would give them. */
   upTo(step: number): Composed;
 }
 
 /** Events are resolved once: a use is a list of laws, and n uses are n times as many of each. */
-export function scheduleOf(mechanism: Composition): { ok: true; schedule: Schedule } | { ok: false; refusal: Refusal } {
-  const whole = resolveEach(mechanism);
+export function scheduleOf(
+  mechanism: Composition | DpEvent | OpacusHistory,
+): { ok: true; schedule: Schedule } | { ok: false; refusal: Refusal } {
+  const translated = describe(mechanism);
+  if (!translated.ok) return translated;
+  const whole = translated.resolve();
   if (!whole.ok) return whole;
+  const described = translated.composition.events;
   const { events } = whole;
   const upTo = (step: number) => {
     const first: ResolvedEvent[] = [];
@@ -26,7 +34,7 @@ export function scheduleOf(mechanism: Composition): { ok: true; schedule: Schedu
     }
     return compose(first);
   };
-  return { ok: true, schedule: { total: events.reduce((sum, { count }) => sum + count, 0), events, upTo } };
+  return { ok: true, schedule: { total: events.reduce((sum, { count }) => sum + count, 0), events, described, upTo } };
 }
 
 const DEFAULT_POINTS = 100;

@@ -13,6 +13,7 @@ import type {
   Warning,
 } from '../types.ts';
 import { answerCommon, finiteBudget, normalisedCommon } from './common.ts';
+import { isOwnCurve } from './own_curves.ts';
 import { type Prepared, sideWarnings } from './prepare.ts';
 import { scheduleOf, stepsOf } from './schedule.ts';
 import { crossing } from './steps_cap.ts';
@@ -93,7 +94,7 @@ function normalise(request: StepsRequest, steps: number[]) {
 
 export function computeSteps(given: StepsRequest, context: Context): Outcome<StepsAnswer> {
   const { mechanism } = given;
-  if (mechanism.kind !== 'composition') {
+  if (isOwnCurve(mechanism)) {
     const detail = 'a curve of your own has no steps: describe the run as a composition of events, in their order';
     return { ok: false, refusal: { code: 'unreachable', pointer: '/mechanism/kind', detail } };
   }
@@ -101,6 +102,12 @@ export function computeSteps(given: StepsRequest, context: Context): Outcome<Ste
   if (!made.ok) return made;
   const { schedule } = made;
   const steps = stepsOf(given.steps, schedule.total);
+  // Of our own compositions the contract has checked this; of another library's only the translation knows the number of uses.
+  const beyond = schedule.total === 0 || steps.some((step) => step > schedule.total);
+  if (beyond) {
+    const detail = `the events have ${schedule.total} uses, and a step is one of them`;
+    return { ok: false, refusal: { code: 'invalid_parameters', pointer: '/steps', detail } };
+  }
   const request = normalise(given, steps);
   const { want, cap } = request;
   const read = readerOf(schedule, { ...request, logDelta: request.log_delta ?? Math.log(request.delta ?? DEFAULT_DELTA) }, context);
@@ -130,7 +137,7 @@ export function computeSteps(given: StepsRequest, context: Context): Outcome<Ste
       ...(crossed === undefined ? {} : { cap: crossed.answer }),
       engines: points.map(({ prepared }) => prepared.profile.engine),
       ...answerCommon(last.prepared, [
-        ...sideWarnings(mechanism.events, schedule.events),
+        ...sideWarnings(schedule.described, schedule.events),
         ...warningsFor(steps, points, request.tolerance),
       ]),
       error_budget: budgets.merged(),

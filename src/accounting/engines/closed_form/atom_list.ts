@@ -6,6 +6,7 @@
  * Every mass is a sum of positive terms: the relative error grows by one rounding unit a term, see `relativeError`.
  */
 import type { Atom, Law, Phase } from '../../mechanisms/law.ts';
+import { logBinomial } from '../../numerics/binomial.ts';
 import { logAddExp } from '../../numerics/logs.ts';
 
 export interface AtomList {
@@ -16,6 +17,8 @@ export interface AtomList {
   /** P mass at loss +infinity and Q mass at loss -infinity. */
   infinityMass: number;
   dualInfinityMass: number;
+  /** P and Q mass of finite loss that is left out of the list. */
+  omitted?: { p: number; q: number };
   /** Bound of the relative error of each mass, and of the absolute error of each loss. */
   relativeError: number;
   lossError: number;
@@ -23,16 +26,26 @@ export interface AtomList {
 
 const U = 1.1102230246251565e-16;
 
-/** Losses nearer than this, relative to the largest, are one loss; the difference is counted in `lossError`. */
-const MERGE = 1e-13;
+/** Losses nearer than this, relative to what they were added up from, are one loss; the difference is counted in `lossError`. */
+const MERGE = 2e-15;
+/** Points of a lattice may be off by this, relative to the largest loss. */
+const ON_LATTICE = 1e-13;
+/** Rounding of a sum of two losses, of which each may be off already, relative to the largest. */
+const SUM_ERROR = 2 * U;
 
-export function listOf(atoms: Atom[], infinityMass: number, dualInfinityMass: number): AtomList {
+function withOmitted(omitted: AtomList['omitted'], of = (mass: number) => mass): Pick<AtomList, 'omitted'> {
+  return omitted === undefined || omitted.p + omitted.q === 0 ? {} : { omitted: { p: of(omitted.p), q: of(omitted.q) } };
+}
+
+export function listOf(atoms: Atom[], infinityMass: number, dualInfinityMass: number, omitted?: AtomList['omitted']): AtomList {
+  const sorted = atoms.toSorted((a, b) => a.loss - b.loss);
   return {
-    loss: Float64Array.from(atoms, (a) => a.loss),
-    logP: Float64Array.from(atoms, (a) => Math.log(a.p)),
-    logQ: Float64Array.from(atoms, (a) => Math.log(a.q)),
+    loss: Float64Array.from(sorted, (a) => a.loss),
+    logP: Float64Array.from(sorted, (a) => Math.log(a.p)),
+    logQ: Float64Array.from(sorted, (a) => Math.log(a.q)),
     infinityMass,
     dualInfinityMass,
+    ...withOmitted(omitted),
     relativeError: 8 * U,
     lossError: 0,
   };
@@ -41,42 +54,6 @@ export function listOf(atoms: Atom[], infinityMass: number, dualInfinityMass: nu
 /** 1 - (1 - mass)^count. */
 export function composeMass(mass: number, count: number): number {
   return mass >= 1 ? 1 : -Math.expm1(count * Math.log1p(-mass));
-}
-
-/** stirlerr(n) = ln n! - ln(sqrt(2 pi n) (n/e)^n); Loader 2000. Exact sums below 16, the series beyond. */
-function stirlingError(n: number): number {
-  if (n < 16) {
-    let logFactorial = 0;
-    for (let k = 2; k <= n; k++) logFactorial += Math.log(k);
-    return n === 0 ? 0 : logFactorial - (n + 0.5) * Math.log(n) + n - 0.9189385332046727;
-  }
-  const s = 1 / (n * n);
-  return (1 / 12 - s * (1 / 360 - s * (1 / 1260 - s * (1 / 1680 - s / 1188)))) / n;
-}
-
-/** bd0(x, np) = x ln(x/np) + np - x without cancellation; Loader 2000. */
-function deviance(x: number, np: number): number {
-  if (Math.abs(x - np) < 0.1 * (x + np)) {
-    const v = (x - np) / (x + np);
-    let sum = (x - np) * v;
-    let term = 2 * x * v;
-    for (let j = 1; j < 1000; j++) {
-      term *= v * v;
-      const next = sum + term / (2 * j + 1);
-      if (next === sum) return sum;
-      sum = next;
-    }
-  }
-  return x * Math.log(x / np) + np - x;
-}
-
-/** ln of the binomial probability of k in n, with success p and failure q = 1 - p given apart. */
-export function logBinomial(k: number, n: number, p: number, q: number): number {
-  if (k === 0) return n * (p < 0.1 ? Math.log1p(-p) : Math.log(q));
-  if (k === n) return n * (q < 0.1 ? Math.log1p(-q) : Math.log(p));
-  const errors = stirlingError(n) - stirlingError(k) - stirlingError(n - k);
-  const rates = deviance(k, n * p) + deviance(n - k, n * q);
-  return errors - rates + 0.5 * (Math.log(n) - Math.log(k) - Math.log(n - k)) - 0.9189385332046727;
 }
 
 function twoPointPower(law: Law, count: number): AtomList {
@@ -94,6 +71,7 @@ function twoPointPower(law: Law, count: number): AtomList {
     ...out,
     infinityMass: composeMass(law.infinityMass, count),
     dualInfinityMass: composeMass(law.dualInfinityMass, count),
+    ...withOmitted(law.omitted, (mass) => composeMass(mass, count)),
     relativeError: (40 + 4 * count) * U,
     lossError: 4 * U * count * Math.max(Math.abs(low.loss), Math.abs(high.loss)),
   };
@@ -105,9 +83,12 @@ function latticePoints(atoms: Atom[]): number {
   for (let i = 1; i < atoms.length; i++) gap = Math.min(gap, (atoms[i] as Atom).loss - (atoms[i - 1] as Atom).loss);
   const low = (atoms[0] as Atom).loss;
   const high = (atoms[atoms.length - 1] as Atom).loss;
-  const slack = MERGE * Math.max(Math.abs(low), Math.abs(high));
-  const onLattice = atoms.every(({ loss }) => Math.abs(loss - low - Math.round((loss - low) / gap) * gap) <= slack);
-  return onLattice ? Math.round((high - low) / gap) + 1 : Number.POSITIVE_INFINITY;
+  const slack = ON_LATTICE * Math.max(Math.abs(low), Math.abs(high));
+  const steps = Math.round((high - low) / gap);
+  // The whole span over its steps has a smaller error than one step.
+  const exact = (high - low) / steps;
+  const onLattice = atoms.every(({ loss }) => Math.abs(loss - low - Math.round((loss - low) / exact) * exact) <= slack);
+  return onLattice ? steps + 1 : Number.POSITIVE_INFINITY;
 }
 
 /** Largest number of different sums of `count` losses of a law without a continuous part. */
@@ -127,7 +108,7 @@ function predictedProducts(law: Law, count: number): number {
 
 function powerOf(law: Law, count: number): AtomList {
   if (law.atoms.length === 2) return twoPointPower(law, count);
-  const base = listOf(law.atoms, law.infinityMass, law.dualInfinityMass);
+  const base = listOf(law.atoms, law.infinityMass, law.dualInfinityMass, law.omitted);
   let result: AtomList | null = null;
   let square = base;
   // Binary powering; on a lattice the lists stay as short as their ranges.
@@ -141,7 +122,7 @@ function powerOf(law: Law, count: number): AtomList {
 /** The list of the sum of independent losses. */
 export function product(a: AtomList, b: AtomList): AtomList {
   const n = a.loss.length * b.loss.length;
-  const order: { loss: number; logP: number; logQ: number }[] = new Array(n);
+  const order: { loss: number; size: number; logP: number; logQ: number }[] = new Array(n);
   let largest = 0;
   for (let i = 0; i < a.loss.length; i++) {
     for (let j = 0; j < b.loss.length; j++) {
@@ -149,6 +130,7 @@ export function product(a: AtomList, b: AtomList): AtomList {
       largest = Math.max(largest, Math.abs(loss));
       order[i * b.loss.length + j] = {
         loss,
+        size: Math.abs(a.loss[i] as number) + Math.abs(b.loss[j] as number),
         logP: (a.logP[i] as number) + (b.logP[j] as number),
         logQ: (a.logQ[i] as number) + (b.logQ[j] as number),
       };
@@ -156,9 +138,13 @@ export function product(a: AtomList, b: AtomList): AtomList {
   }
   order.sort((x, y) => x.loss - y.loss);
   const merged: typeof order = [];
+  let moved = 0;
+  // Equal losses may already differ by the errors of both lists.
+  const known = 2 * (a.lossError + b.lossError);
   for (const atom of order) {
     const last = merged[merged.length - 1];
-    if (last !== undefined && atom.loss - last.loss <= MERGE * largest) {
+    if (last !== undefined && atom.loss - last.loss <= known + MERGE * Math.max(last.size, atom.size)) {
+      moved = Math.max(moved, atom.loss - last.loss);
       last.logP = logAddExp(last.logP, atom.logP);
       last.logQ = logAddExp(last.logQ, atom.logQ);
     } else merged.push(atom);
@@ -170,8 +156,9 @@ export function product(a: AtomList, b: AtomList): AtomList {
     logQ: Float64Array.from(merged, (m) => m.logQ),
     infinityMass: both(a.infinityMass, b.infinityMass),
     dualInfinityMass: both(a.dualInfinityMass, b.dualInfinityMass),
+    ...withOmitted({ p: both(a.omitted?.p ?? 0, b.omitted?.p ?? 0), q: both(a.omitted?.q ?? 0, b.omitted?.q ?? 0) }),
     relativeError: a.relativeError + b.relativeError + (4 + Math.min(a.loss.length, b.loss.length)) * U,
-    lossError: a.lossError + b.lossError + 2 * MERGE * largest,
+    lossError: a.lossError + b.lossError + moved + SUM_ERROR * largest,
   };
 }
 
@@ -183,9 +170,12 @@ export function composeAtoms(phases: Phase[], limit: number): AtomList | null {
     work *= predictedAtoms(law, count);
     if (!(work <= limit) || predictedProducts(law, count) > 10 * limit) return null;
   }
-  let result: AtomList = listOf([{ loss: 0, p: 1, q: 1 }], 0, 0);
-  for (const { law, count } of phases) result = product(result, powerOf(law, count));
-  return result;
+  let result: AtomList | null = null;
+  for (const { law, count } of phases) {
+    const power = powerOf(law, count);
+    result = result === null ? power : product(result, power);
+  }
+  return result ?? listOf([{ loss: 0, p: 1, q: 1 }], 0, 0);
 }
 
 /** The opposite direction: loss -L under Q. */
@@ -196,6 +186,7 @@ export function dualList(list: AtomList): AtomList {
     logQ: list.logP.slice().reverse(),
     infinityMass: list.dualInfinityMass,
     dualInfinityMass: list.infinityMass,
+    ...withOmitted(list.omitted && { p: list.omitted.q, q: list.omitted.p }),
     relativeError: list.relativeError,
     lossError: list.lossError,
   };

@@ -3,7 +3,8 @@
  *
  * delta(eps) = infinity mass + sum over losses l > eps of p (1 - e^(eps - l)), by the recursion
  *   G_i = G_(i+1) + (1 - e^(l_i - l_(i+1))) E_(i+1),   E_i = p_i + e^(l_i - l_(i+1)) E_(i+1)
- * of positive terms, in logarithms, so that nothing underflows and one eps costs a search. A loss known to within `lossError` is covered by shifting eps by that amount on each side.
+ * of positive terms, in logarithms, so that nothing underflows and one eps costs a search. Mass that is left out of the list counts as
+ * infinite loss from above and as nothing from below. A loss known to within `lossError` is covered by shifting eps by that amount on each side.
  */
 import { log1mexp, logAddExp } from '../../numerics/logs.ts';
 import { emptyPoints, logDown, logUp } from '../../profile/points.ts';
@@ -66,6 +67,7 @@ function evaluate(tails: Tails, epsilon: Float64Array): ProfilePoints {
   const { list } = tails;
   const points = emptyPoints(epsilon.length);
   const logInfinity = Math.log(list.infinityMass);
+  const logOmitted = Math.log(list.omitted?.p ?? 0);
   const relative = list.relativeError + 64 * U + 8 * U * list.loss.length;
   for (let i = 0; i < epsilon.length; i++) {
     const eps = epsilon[i] as number;
@@ -75,7 +77,7 @@ function evaluate(tails: Tails, epsilon: Float64Array): ProfilePoints {
     const high = shift === 0 ? middle : logFiniteDelta(tails, eps - shift);
     points.logDelta.value[i] = Math.min(0, logAddExp(middle, logInfinity));
     points.logDelta.lower[i] = logDown(logAddExp(low, logInfinity), relative);
-    points.logDelta.upper[i] = logUp(logAddExp(high, logInfinity), relative);
+    points.logDelta.upper[i] = logUp(logAddExp(logAddExp(high, logInfinity), logOmitted), relative);
     const k = firstAbove(list.loss, eps);
     const logPc = tails.logPBelow[k] as number;
     const logQ = tails.logQFrom[k] as number;
@@ -84,13 +86,13 @@ function evaluate(tails: Tails, epsilon: Float64Array): ProfilePoints {
     // A shift of eps moves 1 - delta by at most the factor e^shift.
     points.logComplement.value[i] = Math.min(0, complement);
     points.logComplement.lower[i] = logDown(complement, relative + shift);
-    points.logComplement.upper[i] = logUp(complement, relative + shift);
+    points.logComplement.upper[i] = logUp(logAddExp(complement, logOmitted), relative + shift);
     points.logP[i] = logP;
     points.logPc[i] = logPc;
     points.logQ[i] = logQ;
     points.tests.logFpr[i] = logUp(logQ, relative);
     points.tests.logTpr[i] = logDown(logP, relative);
-    points.tests.logFnr[i] = logUp(logPc, relative);
+    points.tests.logFnr[i] = logUp(logAddExp(logPc, logOmitted), relative);
   }
   return points;
 }
@@ -113,7 +115,8 @@ export function atomProfile(remove: AtomList, add: AtomList, sides: PrivacyProfi
     },
     maximumLoss: (direction) => {
       // Rounded up by more than `evaluate` shifts: at this eps the finite part of delta is exactly 0.
-      const { loss, lossError } = direction === 'remove' ? remove : add;
+      const { loss, lossError, omitted } = direction === 'remove' ? remove : add;
+      if (omitted !== undefined) return Number.POSITIVE_INFINITY;
       const last = loss[loss.length - 1] ?? Number.NEGATIVE_INFINITY;
       return last + 2 * lossError + 8 * U * Math.abs(last);
     },

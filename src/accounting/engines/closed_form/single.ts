@@ -36,6 +36,7 @@ export function singleProfile(law: Law): PrivacyProfile {
 
 /** Largest finite loss of a direction. */
 function extremeLoss(law: Law, direction: Direction): number {
+  if (law.omitted !== undefined) return Number.POSITIVE_INFINITY;
   const sign = direction === 'remove' ? 1 : -1;
   let largest = Number.NEGATIVE_INFINITY;
   for (const atom of law.atoms) largest = Math.max(largest, sign * atom.loss);
@@ -49,6 +50,7 @@ function extremeLoss(law: Law, direction: Direction): number {
 function evaluate(law: Law, direction: Direction, epsilon: Float64Array): ProfilePoints {
   const use = direction === 'remove' ? law.single : law.dualSingle;
   const points = emptyPoints(epsilon.length);
+  const logOmitted = Math.log((direction === 'remove' ? law.omitted?.p : law.omitted?.q) ?? 0);
   const complement = (eps: number) => logAddExp(use.logPc(eps), eps + use.logQ(eps));
   for (let i = 0; i < epsilon.length; i++) {
     const eps = epsilon[i] as number;
@@ -57,17 +59,17 @@ function evaluate(law: Law, direction: Direction, epsilon: Float64Array): Profil
     const high = eps + shift;
     points.logDelta.lower[i] = logDown(use.logDelta(high), SINGLE_ERROR);
     points.logDelta.value[i] = Math.min(0, use.logDelta(eps));
-    points.logDelta.upper[i] = logUp(use.logDelta(low), SINGLE_ERROR);
+    points.logDelta.upper[i] = logUp(logAddExp(use.logDelta(low), logOmitted), SINGLE_ERROR);
     points.logComplement.lower[i] = logDown(complement(low), SINGLE_ERROR);
     points.logComplement.value[i] = Math.min(0, complement(eps));
-    points.logComplement.upper[i] = logUp(complement(high), SINGLE_ERROR);
+    points.logComplement.upper[i] = logUp(logAddExp(complement(high), logOmitted), SINGLE_ERROR);
     points.logP[i] = use.logP(eps);
     points.logPc[i] = use.logPc(eps);
     points.logQ[i] = use.logQ(eps);
     // All three rates are those of one event, whatever the eps is at which it is in effect evaluated.
     points.tests.logFpr[i] = logUp(use.logQ(eps), SINGLE_ERROR);
     points.tests.logTpr[i] = logDown(use.logP(eps), SINGLE_ERROR);
-    points.tests.logFnr[i] = logUp(use.logPc(eps), SINGLE_ERROR);
+    points.tests.logFnr[i] = logUp(logAddExp(use.logPc(eps), logOmitted), SINGLE_ERROR);
   }
   return points;
 }

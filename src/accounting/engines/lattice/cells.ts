@@ -32,48 +32,69 @@ export interface Cells {
 
 /** An atom nearer than this to a lattice point, relative to the loss, lies on it. */
 const ON_POINT = 1e-12;
+export function onPoint(low: number, high: number): number {
+  return ON_POINT * Math.max(1, Math.abs(low), Math.abs(high));
+}
 
 /** Panels are at most this fraction of the density's scale; nodes by width, so that the rule is exact to rounding. */
 const PANEL = 0.5;
 const MOST_PANELS = 2 ** 14;
-function nodesFor(width: number): number {
-  if (width <= 1e-4) return 2;
-  if (width <= 3e-3) return 3;
-  if (width <= 0.02) return 4;
-  return width <= 0.15 ? 8 : 16;
+const RULES = [
+  { width: 2e-4, rule: gaussLegendre(2) },
+  { width: 3e-3, rule: gaussLegendre(3) },
+  { width: 0.02, rule: gaussLegendre(4) },
+  { width: 0.15, rule: gaussLegendre(8) },
+  { width: Number.POSITIVE_INFINITY, rule: gaussLegendre(16) },
+];
+const ruleFor = (width: number) => (RULES.find((entry) => width <= entry.width) ?? (RULES[4] as (typeof RULES)[number])).rule;
+
+/** 1 - e^-x: its series where that is shorter. */
+function complementOfExp(x: number): number {
+  return Math.abs(x) < 5e-4 ? x * (1 - (x / 2) * (1 - (x / 3) * (1 - (x / 4) * (1 - x / 5)))) : -Math.expm1(-x);
 }
 
-/** Integrates over [x0, x1]: the P mass, the moment b of the cell that starts at `low`, and the variance that splitting adds. */
-function integrate(density: Density, x0: number, x1: number, low: number, interval: number): { mass: number; b: number; split: number } {
+/** Integrates the cells of a density, adds them to `a` and `b`, and returns the variance that splitting adds. */
+function integrateCells(density: Density, edges: Float64Array, origin: number, interval: number, a: Float64Array, b: Float64Array): number {
   const scale = -1 / Math.expm1(-interval);
-  let mass = 0;
-  let b = 0;
   let split = 0;
-  const panel = (from: number, stop: number) => {
-    const panels = Math.max(1, Math.ceil((stop - from) / (PANEL * density.scale)));
-    const width = (stop - from) / panels;
-    const { nodes, weights } = gaussLegendre(nodesFor(width / density.scale));
-    for (let k = 0; k < panels; k++) {
+  let mass = 0;
+  let above = 0;
+  const panels = (from: number, stop: number, low: number) => {
+    const count = Math.max(1, Math.ceil((stop - from) / (PANEL * density.scale)));
+    const width = (stop - from) / count;
+    const { nodes, weights } = ruleFor(width / density.scale);
+    for (let k = 0; k < count; k++) {
       const middle = from + (k + 0.5) * width;
       for (let i = 0; i < nodes.length; i++) {
         const x = middle + 0.5 * width * (nodes[i] as number);
         const loss = density.loss(x);
         const m = Math.exp(density.logQ(x) + loss) * 0.5 * width * (weights[i] as number);
         mass += m;
-        b -= m * Math.expm1(low - loss);
+        above += m * complementOfExp(loss - low);
         split += m * (loss - low) * (low + interval - loss);
       }
     }
   };
-  let from = x0;
-  for (const stop of density.breaks) {
-    if (stop > x0 && stop < x1) {
-      panel(from, stop);
-      from = stop;
+  const { breaks } = density;
+  for (let j = 0; j < a.length; j++) {
+    const x1 = edges[j + 1] as number;
+    let from = edges[j] as number;
+    if (!(x1 > from)) continue;
+    const low = origin + j * interval;
+    mass = 0;
+    above = 0;
+    for (const stop of breaks) {
+      if (stop > from && stop < x1) {
+        panels(from, stop, low);
+        from = stop;
+      }
     }
+    panels(from, x1, low);
+    const up = Math.min(mass, Math.max(0, above * scale));
+    a[j] = mass - up;
+    b[j] = up;
   }
-  panel(from, x1);
-  return { mass, b: Math.min(mass, Math.max(0, b * scale)), split };
+  return split;
 }
 
 /** Range of x that is kept; beyond it P and Q have at most e^logMass each per end. */
@@ -106,7 +127,7 @@ export function lossRange(law: Law, logMass: number): { low: number; high: numbe
  */
 export function cutIntoCells(law: Law, interval: number, offset: number, logMass: number): Cells {
   const range = lossRange(law, logMass);
-  const slack = ON_POINT * Math.max(1, Math.abs(range.low), Math.abs(range.high));
+  const slack = onPoint(range.low, range.high);
   const first = Math.floor((range.low - offset + slack) / interval);
   const last = Math.ceil((range.high - offset - slack) / interval);
   const n = Math.max(1, last - first);
@@ -115,22 +136,14 @@ export function cutIntoCells(law: Law, interval: number, offset: number, logMass
   const b = new Float64Array(n);
   const point = new Float64Array(n + 1);
   let split = 0;
-  let outsideP = law.infinityMass;
-  let outsideQ = law.dualInfinityMass;
+  let outsideP = law.infinityMass + (law.omitted?.p ?? 0);
+  let outsideQ = law.dualInfinityMass + (law.omitted?.q ?? 0);
   if (law.density !== null) checkPanels(law.density, logMass);
   const edges = law.density === null ? null : cellEdges(law.density, origin, interval, n, logMass);
   if (law.density !== null && edges !== null) {
     outsideP += massOutside(law.density, edges, 'p');
     outsideQ += massOutside(law.density, edges, 'q');
-    for (let j = 0; j < n; j++) {
-      const x0 = edges[j] as number;
-      const x1 = edges[j + 1] as number;
-      if (!(x1 > x0)) continue;
-      const cell = integrate(law.density, x0, x1, origin + j * interval, interval);
-      a[j] = cell.mass - cell.b;
-      b[j] = cell.b;
-      split += cell.split;
-    }
+    split += integrateCells(law.density, edges, origin, interval, a, b);
   }
   const scale = -1 / Math.expm1(-interval);
   let moved = 0;

@@ -27,15 +27,22 @@ const ROUNDING = 1e-14;
 const LOG_SMALLEST_NOTED = -46;
 /** A tilted law serves thresholds up to this many standard deviations from its mean. */
 const REACH = 3.5;
-/** So near to its mean no other is better; and the relative noise above which a nearer one is built. */
+/** So near to its mean no other is better; else relative noise above this, and above this many times that at the mean, is too much. */
 const CLOSE = 0.5;
-const NOISY = 1e-7;
+const NOISY = 1e-10;
+const NOISIER = 10;
 /** Largest tilt times the interval: neighbouring points then differ by e^-60, so the law sits on one end of its support. */
 const LARGEST_TILT = 60;
 
+/** Sums of a tilted law, and its relative noise where it was made for. */
+interface Station {
+  sums: TailSums;
+  noise: number;
+}
+
 interface Side {
   sum: LatticeSum;
-  tails: TailSums[];
+  stations: Station[];
   /** Mass at infinite loss of each direction in truth. */
   infinity: Record<Direction, number>;
 }
@@ -55,29 +62,30 @@ function tailsNear(from: Side, x: number, massError: number): Tails {
   const { sum } = from;
   const totals = { logP: sum.logMass, logQ: sum.logMassQ, error: massError };
   const sector = x > sum.meanP ? 'right' : x < sum.meanQ ? 'left' : 'middle';
-  let nearest: TailSums | null = null;
+  let nearest: Station | null = null;
   let distance = Number.POSITIVE_INFINITY;
-  for (const sums of from.tails) {
-    if (sums.sector !== sector || !withinWeights(sums.tilted, x)) continue;
-    const d = Math.abs(x - sums.tilted.moments.mean) / Math.max(Math.sqrt(sums.tilted.moments.variance), sum.interval);
+  for (const station of from.stations) {
+    const { tilted } = station.sums;
+    if (station.sums.sector !== sector || !withinWeights(tilted, x)) continue;
+    const d = Math.abs(x - tilted.moments.mean) / Math.max(Math.sqrt(tilted.moments.variance), sum.interval);
     if (d < distance) {
       distance = d;
-      nearest = sums;
+      nearest = station;
     }
   }
   if (nearest !== null && distance <= REACH) {
-    const tails = tailsAt(nearest, x, totals);
-    if (distance <= CLOSE || tails.noise <= NOISY) return tails;
+    const tails = tailsAt(nearest.sums, x, totals);
+    if (distance <= CLOSE || tails.noise <= Math.max(NOISY, NOISIER * nearest.noise)) return tails;
   }
   const limit = Math.max(2, LARGEST_TILT / sum.interval);
   const low = sector === 'right' ? 0 : sector === 'middle' ? -1 : -limit;
   const high = sector === 'right' ? limit : sector === 'middle' ? 0 : -1;
   const theta = sum.saddle(x, low, high);
-  if (nearest === null || Math.abs(theta - nearest.tilted.theta) > 1e-3 * Math.abs(theta)) {
-    nearest = tailSums(tiltedSum(sum, theta), sector);
-    from.tails.push(nearest);
-  }
-  return tailsAt(nearest, x, totals);
+  if (nearest !== null && Math.abs(theta - nearest.sums.tilted.theta) <= 1e-3 * Math.abs(theta)) return tailsAt(nearest.sums, x, totals);
+  const sums = tailSums(tiltedSum(sum, theta), sector);
+  const tails = tailsAt(sums, x, totals);
+  from.stations.push({ sums, noise: tails.noise });
+  return tails;
 }
 
 /** What one lattice law says at one eps of a direction, all as ln. */
@@ -140,7 +148,7 @@ function sidesOf(phases: Phase[], interval: number, logMass: number): Sides {
     lower.push({ law: cells.upper === cells.lower && isOnPoints(cells.upper) ? above : lowerLaw(cells.lower), count });
   }
   const infinity = { remove: infinityOf(phases, 'remove'), add: infinityOf(phases, 'add') };
-  const side = (terms: LatticeTerm[]): Side => ({ sum: new LatticeSum(terms), tails: [], infinity });
+  const side = (terms: LatticeTerm[]): Side => ({ sum: new LatticeSum(terms), stations: [], infinity });
   const ofUpper = side(upper);
   return { upper: ofUpper, lower: lower.every(({ law }, i) => law === upper[i]?.law) ? ofUpper : side(lower) };
 }
@@ -207,7 +215,10 @@ export function latticeProfile(phases: Phase[], plan: LatticePlan, logMass: numb
     symmetric: phases.every((phase) => phase.law.symmetric),
     gaussianMu: null,
     infinityMass: (direction) => infinityMass(direction, lattice.upper),
-    maximumLoss: (direction) => (direction === 'remove' ? lattice.upper.sum.maximum : -lattice.upper.sum.minimum) + 2 * lattice.lossError,
+    maximumLoss: (direction) => {
+      if (phases.some(({ law }) => law.omitted !== undefined)) return Number.POSITIVE_INFINITY;
+      return (direction === 'remove' ? lattice.upper.sum.maximum : -lattice.upper.sum.minimum) + 2 * lattice.lossError;
+    },
     corners: () => null,
     evaluate: evaluateAll,
     errorBudget: () => budget(worst, lattice.massError),

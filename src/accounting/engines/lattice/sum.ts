@@ -5,8 +5,8 @@ import type { LatticeLaw } from './laws.ts';
 import { WindowTooWide } from './limits.ts';
 import { Measure, type Moments } from './measure.ts';
 
-/** -ln of the tilted mass that may lie outside the window on each side; the later ones where the first does not fit. */
-const TAILS = [50, 36, 26];
+/** -ln of the tilted mass that may lie outside the window on each side: below rounding; the later ones where the first does not fit. */
+const TAILS = [42, 34, 26];
 /** Longest window in points. */
 const LONGEST = 2 ** 22;
 

@@ -3,7 +3,7 @@
  *
  * With K(theta) = sum_k T_k ln sum_j mass_k(j) e^(theta l_j) the tilted law p(s) = P(S = s) e^(theta s - K) has its mean at
  * K'(theta), so that P(S = s) = e^(K - theta s) p(s) keeps its relative accuracy there. The transform of each tilted law is
- * raised to its count in polar form. The window of the FFT holds all but e^-50 of the tilted mass on each side (optimal
+ * raised to its count in polar form. The window of the FFT holds all but e^-42 of the tilted mass on each side (optimal
  * Chernoff bounds); what lies outside comes back inside by aliasing, as a positive error of at most that mass.
  * Rounding: an FFT of N points errs by at most C u log2 N in the 2-norm, the power multiplies that by the count, the polar form
  * adds count * 8 u; a sum of entries with weights w errs by at most `noise` * ||w||_2. C = 5 covers fft.js' radix 4 with its

@@ -34,11 +34,24 @@ function approximateLaw(epsilon: number, delta: number): Law {
   };
 }
 
+/** Beyond it the smaller mass of the pair is no double. */
+const LARGEST_EPSILON = 700;
+
 export type ApproximateParameters = { kind: 'approximate'; epsilon: number; delta: number };
 
 export const approximateFamily: LawFamily<ApproximateParameters> = {
   kind: 'approximate',
   law: ({ epsilon, delta }) => approximateLaw(epsilon, delta),
+  /**
+   * A chain of `size` neighbours: epsilon' = size epsilon and delta' = delta (e^epsilon' - 1) / (e^epsilon - 1), at most 1. For delta 0 it
+   * is attained, by a binary answer whose odds grow by e^epsilon with each record.
+   */
+  group: ({ epsilon, delta }, size) => {
+    if (size * epsilon > LARGEST_EPSILON) return null;
+    const chain = epsilon === 0 ? size : Math.expm1(size * epsilon) / Math.expm1(epsilon);
+    const parameters: ApproximateParameters = { kind: 'approximate', epsilon: size * epsilon, delta: Math.min(1, delta * chain) };
+    return { parameters, exact: delta === 0 };
+  },
   /** What releases nothing costs nothing. */
   merge: (uses) => uses.filter(({ parameters }) => parameters.epsilon > 0 || parameters.delta > 0),
 };

@@ -1,8 +1,5 @@
 import { type EventDefinition, refused, use } from '../definition.ts';
-import { discreteLaplaceFamily } from './law.ts';
-
-/** Beyond it the smallest masses are no doubles. */
-const LARGEST_EPSILON = 700;
+import { discreteLaplaceFamily, LARGEST_EPSILON } from './law.ts';
 
 export const discreteLaplaceEvent: EventDefinition<'discrete_laplace'> = {
   families: [discreteLaplaceFamily],

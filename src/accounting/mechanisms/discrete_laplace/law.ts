@@ -74,9 +74,15 @@ function discreteLaplaceLaw(a: number, d: number): Law {
   };
 }
 
+/** Beyond it the smallest masses are no doubles. */
+export const LARGEST_EPSILON = 700;
+
 export type DiscreteLaplaceParameters = { kind: 'discrete_laplace'; a: number; d: number };
 
 export const discreteLaplaceFamily: LawFamily<DiscreteLaplaceParameters> = {
   kind: 'discrete_laplace',
   law: ({ a, d }) => discreteLaplaceLaw(a, d),
+  /** Moves of the records of a group add up to at most `size` times one of them. */
+  group: ({ a, d }, size) =>
+    a * d * size > LARGEST_EPSILON || d * size > 1e6 ? null : { parameters: { kind: 'discrete_laplace', a, d: d * size }, exact: true },
 };

@@ -27,7 +27,7 @@ export const discreteLaplace = {
     },
   ],
   forms: [['noise_parameter', 'sensitivity']],
-  support: { add_remove: ['none', 'poisson'], replace_one: ['none'], zero_out: ['none', 'poisson'] },
+  support: { add_remove: ['none', 'poisson'], replace_one: ['none', 'without_replacement'], zero_out: ['none', 'poisson'] },
   law: 'pair',
   source: 'Ghosh, Roughgarden and Sundararajan 2009; Poisson sampling: Zhu, Dong and Wang 2022, Theorem 11',
   traps: [

@@ -61,16 +61,23 @@ function gaussianLaw(mu: number): Law {
   };
 }
 
+/** Of groups; see `ratioRefusal`. */
+const LARGEST_MU = 1e9;
+
 export type GaussianParameters = { kind: 'gaussian'; mu: number };
 
 export const gaussianFamily: LawFamily<GaussianParameters> = {
   kind: 'gaussian',
   law: ({ mu }) => gaussianLaw(mu),
-  /** Gaussians are one with mu = sqrt(sum count mu^2). */
+  /** Gaussians are one with mu = sqrt(sum count mu^2), added up in an order of its own. */
   merge(uses) {
+    const counts = new Map<number, number>();
+    for (const { parameters, count } of uses) counts.set(parameters.mu, (counts.get(parameters.mu) ?? 0) + count);
     let square = 0;
-    for (const { parameters, count } of uses) square += count * parameters.mu * parameters.mu;
+    for (const [mu, count] of [...counts].sort(([a], [b]) => a - b)) square += count * mu * mu;
     return [{ parameters: { kind: 'gaussian', mu: Math.sqrt(square) }, count: 1 }];
   },
   noise: ({ mu }) => ({ density: 'gaussian', shift: mu }),
+  /** Moves of the records of a group add up to at most `size` times one of them. */
+  group: ({ mu }, size) => (size * mu > LARGEST_MU ? null : { parameters: { kind: 'gaussian', mu: size * mu }, exact: true }),
 };

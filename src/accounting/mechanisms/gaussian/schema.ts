@@ -36,7 +36,11 @@ export const gaussian = {
     },
   ],
   forms: [['noise_multiplier'], ['sigma', 'sensitivity']],
-  support: { add_remove: ['none', 'poisson'], replace_one: ['none', 'poisson'], zero_out: ['none', 'poisson'] },
+  support: {
+    add_remove: ['none', 'poisson', 'random_allocation'],
+    replace_one: ['none', 'poisson', 'without_replacement', 'with_replacement', 'shuffled_batches'],
+    zero_out: ['none', 'poisson', 'truncated_poisson', 'random_allocation', 'shuffled_batches'],
+  },
   law: 'pair',
   source: 'Balle and Wang 2018, Theorem 8; Dong, Roth and Su 2022, Corollary 2.13; Poisson sampling: Zhu, Dong and Wang 2022, Theorem 11',
   traps: [

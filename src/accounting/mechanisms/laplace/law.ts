@@ -82,4 +82,6 @@ export const laplaceFamily: LawFamily<LaplaceParameters> = {
   kind: 'laplace',
   law: ({ epsilon }) => laplaceLaw(epsilon),
   noise: ({ epsilon }) => ({ density: 'laplace', shift: epsilon }),
+  /** Moves of the records of a group add up to at most `size` times one of them. */
+  group: ({ epsilon }, size) => (size * epsilon > 1e9 ? null : { parameters: { kind: 'laplace', epsilon: size * epsilon }, exact: true }),
 };

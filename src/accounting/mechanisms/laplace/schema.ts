@@ -36,7 +36,7 @@ export const laplace = {
     },
   ],
   forms: [['noise_multiplier'], ['scale', 'sensitivity']],
-  support: { add_remove: ['none', 'poisson'], replace_one: ['none', 'poisson'], zero_out: ['none', 'poisson'] },
+  support: { add_remove: ['none', 'poisson'], replace_one: ['none', 'poisson', 'without_replacement'], zero_out: ['none', 'poisson'] },
   law: 'pair',
   source: 'Dwork et al. 2006; Mironov 2017, Proposition 6; Poisson sampling: Zhu, Dong and Wang 2022, Theorem 11',
   traps: [

@@ -18,7 +18,7 @@ export const pure = {
     },
   ],
   forms: [['epsilon']],
-  support: { add_remove: ['none', 'poisson'], replace_one: ['none'], zero_out: ['none', 'poisson'] },
+  support: { add_remove: ['none', 'poisson'], replace_one: ['none', 'without_replacement'], zero_out: ['none', 'poisson'] },
   law: 'upper_pair',
   source: 'Kairouz, Oh and Viswanath 2015, Theorem 3.3; Poisson sampling: Zhu, Dong and Wang 2022, Theorem 11',
   traps: ['The intervals describe the dominating pair: a particular mechanism may be more private.'],

@@ -126,14 +126,14 @@ export const composeEvents: ExampleAnswer = {
       code: 'unsupported_event',
       retryable: false,
       detail:
-        'gaussian under add_remove: shuffled batches have no tight upper bound and the Poisson figure is not a guarantee for them; describe one unsampled event per epoch under zero_out, which is an upper bound. Supported here: none, poisson',
+        'gaussian, shuffled_batches under add_remove: one record shifts the batches of all later ones, and nothing useful holds; state zero_out. Supported here: none, poisson, random_allocation',
       instance: 'example',
       errors: [
         {
           pointer: '/mechanism/events/0/sampling',
           code: 'unsupported_event',
           message:
-            'gaussian under add_remove: shuffled batches have no tight upper bound and the Poisson figure is not a guarantee for them; describe one unsampled event per epoch under zero_out, which is an upper bound. Supported here: none, poisson',
+            'gaussian, shuffled_batches under add_remove: one record shifts the batches of all later ones, and nothing useful holds; state zero_out. Supported here: none, poisson, random_allocation',
         },
       ],
     },

@@ -7,6 +7,7 @@ export const none = {
   fields: [],
   optional: [],
   refusal: '',
+  unfit: {},
   source: '',
   traps: [],
 } as const satisfies SamplingSchema;

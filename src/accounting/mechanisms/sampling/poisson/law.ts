@@ -11,12 +11,12 @@ import type { LawFamily } from '../../definition.ts';
 import type { Atom, Density, Law, LawParameters, SingleUse } from '../../law.ts';
 
 /** ln(1 - q + q e^loss). */
-function sampledLoss(q: number, loss: number): number {
+export function sampledLoss(q: number, loss: number): number {
   return loss <= 0 ? Math.log1p(q * Math.expm1(loss)) : loss + Math.log1p((1 - q) * Math.expm1(-loss));
 }
 
 /** The base loss that becomes `loss`; -Infinity at or below the end ln(1 - q) of the support. */
-function baseLoss(q: number, loss: number): number {
+export function baseLoss(q: number, loss: number): number {
   if (loss > 1) return loss - Math.log(q) + Math.log1p(-(1 - q) * Math.exp(-loss));
   const ratio = Math.expm1(loss) / q;
   return ratio <= -1 ? Number.NEGATIVE_INFINITY : Math.log1p(ratio);
@@ -45,7 +45,7 @@ function sampledDensity(q: number, base: Density): Density {
 }
 
 /** ln((1 - q) e^a + q e^b). */
-function logMix(q: number, a: number, b: number): number {
+export function logMix(q: number, a: number, b: number): number {
   return logAddExp(Math.log1p(-q) + a, Math.log(q) + b);
 }
 
@@ -69,7 +69,7 @@ function sampledSingle(q: number, base: Law): SingleUse {
 }
 
 /** ln Q0(L0 <= e0): the P tail of the dual, with the inequality read so that atoms stay on the side of `logPc`. */
-function complementOfQ(base: Law, e0: number): number {
+export function complementOfQ(base: Law, e0: number): number {
   if (base.density === null || base.atoms.length > 0) {
     let sum = base.dualInfinityMass;
     for (const atom of base.atoms) if (atom.loss <= e0) sum += atom.q;
@@ -113,6 +113,7 @@ function poissonLaw(q: number, base: Law): Law {
     density: base.density === null ? null : sampledDensity(q, base.density),
     infinityMass: q * base.infinityMass,
     dualInfinityMass: 0,
+    ...(base.omitted === undefined ? {} : { omitted: { p: (1 - q) * base.omitted.q + q * base.omitted.p, q: base.omitted.q } }),
     symmetric: false,
     single,
     dualSingle: sampledDualSingle(q, base, single),

@@ -17,6 +17,7 @@ export const poisson = {
   ],
   optional: [],
   refusal: 'no dominating pair of this event under Poisson sampling is implemented for this adjacency; describe it without sampling',
+  unfit: {},
   source: 'Zhu, Dong and Wang 2022, Theorem 11',
   traps: [
     'Shuffled or fixed-size batches are not Poisson sampling: their cost is higher.',

@@ -23,7 +23,16 @@ export const randomAllocation = {
     },
   ],
   optional: ['participations'],
-  refusal: 'random allocation is not supported; one unsampled event with count = participations per epoch is an upper bound',
-  source: 'Feldman and Shenfeld 2025; Chua et al. 2024',
-  traps: ['One fixed assignment reused in every epoch is not random allocation.'],
+  refusal:
+    'no law of this event under random allocation is implemented; describe one unsampled event with count = participations an epoch, which is an upper bound',
+  unfit: {
+    replace_one:
+      'the pair is that of a record against none; state zero_out or add_remove, or shuffled_batches for an interval under replace_one',
+  },
+  source: 'Feldman and Shenfeld 2025 (arXiv 2502.08202, 2602.17284); Chua et al. 2024 (arXiv 2412.16802)',
+  traps: [
+    'count is the number of epochs, each of which draws afresh. One fixed assignment reused in E epochs is one epoch of noise sigma / sqrt(E).',
+    'Several participations are bounded from above only, by as many epochs of one participation in a block of steps / participations uses.',
+    'Each record must draw its uses independently of the others: shuffling into batches of equal size is shuffled_batches.',
+  ],
 } as const satisfies SamplingSchema;

@@ -31,7 +31,17 @@ export const truncatedPoisson = {
     },
   ],
   optional: [],
-  refusal: 'truncated Poisson sampling is not supported; describe the event without sampling, which is an upper bound under zero_out',
-  source: 'Ganesh 2025',
-  traps: ['The data set size is public here, so only zero_out makes sense.'],
+  refusal:
+    'no dominating pair of this event under truncated Poisson sampling is implemented; describe it without sampling, which is an upper bound',
+  unfit: {
+    add_remove: 'the size of the data set enters the batches, so it is public and cannot change; state zero_out',
+    replace_one:
+      'the published theorem is for a record that is zeroed; state zero_out, or without_replacement for batches that are always full',
+  },
+  source: 'Ganesh 2025 (arXiv 2508.15089), Theorem 3.1',
+  traps: [
+    'The data set size is public here, so only zero_out makes sense.',
+    'Cutting a batch never makes it more private: the record may take the place of another one.',
+    'A largest batch near the expected one is cut often, and then costs nearly as much as batches of fixed size.',
+  ],
 } as const satisfies SamplingSchema;

@@ -24,7 +24,14 @@ export const withReplacement = {
   ],
   optional: [],
   refusal:
-    'batches with replacement are not supported, and the Poisson figure would be too small; a record may be drawn several times, so no simple bound is offered',
+    'no dominating pair of this event for several copies of a record is implemented, and the Poisson figure would be too small; describe it without sampling if no record is drawn twice',
+  unfit: {
+    add_remove: 'the batch size is fixed, so adding or removing a record changes the batches of all others; state replace_one',
+    zero_out: 'a zeroed record keeps its place in the draw, for which no tight pair is implemented; state replace_one, which costs no less',
+  },
   source: 'Balle, Barthe and Gaboardi 2018, Theorem 10',
-  traps: ['A record may be drawn several times in one batch.'],
+  traps: [
+    'A record may be drawn several times in one batch, and then moves the sum as often.',
+    'The answer lies between the mixture that is attained and the told copies that are proved to dominate; publish the upper end.',
+  ],
 } as const satisfies SamplingSchema;

@@ -1,0 +1,87 @@
+/**
+ * Skellam noise, the difference of two Poisson variables of mean v / 2 each: N(x) = e^-v I_|x|(v) on the integers, of variance v, moved by d.
+ * The sum of independent Skellam variables is one again. With the ratios r_k = I_k(v) / I_(k-1)(v), which increase the recurrence
+ * r_k = 1 / (2 k / v + r_(k+1)) of positive terms, ln N(k) = ln N(0) + sum ln r_j, and N sums to 1. The ratios decrease in k, so the noise is
+ * log-concave; a tail from x on is at most N(x) / (1 - r_(x+1)).
+ * mu falls to 0 in the far tail, which is that of a Poisson law.
+ * Source: Skellam 1946; Agarwal, Kairouz and Liu 2021.
+ */
+import { sum } from '../../numerics/sums.ts';
+import type { LawFamily } from '../definition.ts';
+import { geometricTail, type IntegerNoise, integerNoiseLaw, LOG_SMALLEST } from '../integer_noise.ts';
+
+/** ln N(k) - ln N(0) as unevaluated sums, so that their differences keep the digits. */
+interface Prefix {
+  high: Float64Array;
+  low: Float64Array;
+}
+
+interface SkellamNoise extends IntegerNoise {
+  prefix: Prefix;
+}
+
+/** ln r_1 .. ln r_n at 1 .. n; entry 0 is not used. */
+function logRatios(v: number, n: number): Float64Array {
+  const out = new Float64Array(n + 1);
+  // Amos 1974: v / (k + sqrt(k^2 + v^2)) <= r_k <= v / (k - 1/2 + sqrt(...)); errors of the start shrink by r^2 < 1 a step.
+  const start = n + 40 + Math.ceil(40 * Math.sqrt(v));
+  let ratio = v / (start + Math.hypot(start, v));
+  for (let k = start; k >= 1; k--) {
+    ratio = 1 / ((2 * k) / v + ratio);
+    if (k <= n) out[k] = Math.log(ratio);
+  }
+  return out;
+}
+
+function prefixOf(logRatio: Float64Array): Prefix {
+  const high = new Float64Array(logRatio.length);
+  const low = new Float64Array(logRatio.length);
+  for (let k = 1; k < logRatio.length; k++) {
+    const total = high[k - 1] as number;
+    const x = logRatio[k] as number;
+    const next = total + x;
+    high[k] = next;
+    low[k] = (low[k - 1] as number) + (Math.abs(total) >= Math.abs(x) ? total - next + x : x - next + total);
+  }
+  return { high, low };
+}
+
+function difference({ high, low }: Prefix, a: number, b: number): number {
+  return (high[a] as number) - (high[b] as number) + ((low[a] as number) - (low[b] as number));
+}
+
+export function skellamNoise(v: number): SkellamNoise {
+  // Small variances have the tail of a Poisson law, which is longer.
+  for (let n = Math.ceil(40 * Math.sqrt(v)) + 40; ; n *= 2) {
+    const logRatio = logRatios(v, n);
+    const prefix = prefixOf(logRatio);
+    if (difference(prefix, n, 0) > LOG_SMALLEST) continue;
+    const log = prefix.high.map((x, k) => x + (prefix.low[k] as number));
+    const logZ = Math.log(2 * sum(log.map(Math.exp)) - 1);
+    const kept = log.findIndex((x) => x < LOG_SMALLEST);
+    return {
+      logMass: log.slice(0, kept).map((x) => x - logZ),
+      logTail: (x) => geometricTail((log[x] as number) - logZ, -(logRatio[Math.min(n, x + 1)] as number)),
+      prefix,
+    };
+  }
+}
+
+export type SkellamParameters = { kind: 'skellam'; variance: number; d: number };
+
+export const skellamFamily: LawFamily<SkellamParameters> = {
+  kind: 'skellam',
+  law: ({ variance, d }) => {
+    const noise = skellamNoise(variance);
+    return integerNoiseLaw({
+      parameters: { kind: 'skellam', variance, d },
+      key: `skellam(${variance},${d})`,
+      noise,
+      d,
+      lossAt: (x) => difference(noise.prefix, Math.abs(x - d), Math.abs(x)),
+      tailMu: 0,
+      // The tilted law lies around order times d, wider than the noise by cosh: half of the table is far more than enough there.
+      maximumTilt: Math.max(0, (0.4 * noise.logMass.length) / d - 2),
+    });
+  },
+};
