@@ -73,8 +73,8 @@ export function mixedRequest(i: number): Asked {
   }
   if (i % 50 === 7) return { operation: 'fitGdp', request: { mechanism: curve(i) } };
   const mechanism = mechanismAt(i);
-  // 7 is prime to 20: every operation meets every mechanism
-  switch (i % 7) {
+  // 9 is prime to 20: every operation meets every mechanism
+  switch (i % 9) {
     case 0:
     case 1:
       return { operation: 'fitGdp', request: { mechanism } };
@@ -85,6 +85,12 @@ export function mixedRequest(i: number): Asked {
       return { operation: 'computeTradeOff', request: { mechanism, fpr: [1e-10, 1e-6, 1e-3, 0.1], log_fpr: [-500] } };
     case 5:
       return { operation: 'composeEvents', request: { mechanism, deltas: [1e-5, 1e-9], epsilons: [0, 1, 4] } };
+    case 6:
+      return { operation: 'assessRisk', request: { mechanism } };
+    case 7: {
+      const target = { metric: { kind: 'epsilon', delta: 1e-5 }, value: 2 } as const;
+      return { operation: 'calibrateParameter', request: { mechanism, parameter: '/events/0/count', target } };
+    }
     default: {
       const uses = mechanism.events.reduce((sum, { count = 1 }) => sum + count, 0);
       return {

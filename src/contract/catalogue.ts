@@ -19,6 +19,9 @@ const plain = {
   minimum_items: Type.Optional(Type.Integer({ description: 'Shortest list.' })),
   maximum_items: Type.Optional(Type.Integer({ description: 'Longest list.' })),
   values: Type.Optional(texts('What a choice is made from.')),
+  effect: Type.Optional(
+    oneOf(['raises_loss', 'lowers_loss'], 'How the privacy loss follows the number, all else equal; absent where it is not monotone.'),
+  ),
 };
 const PLAIN_TYPES = ['number', 'integer', 'numbers', 'boolean', 'choice'] as const;
 
@@ -165,6 +168,7 @@ function catalogueMember(field: PlainField, required: boolean): CatalogueMember 
     ...(minimum === undefined ? {} : { minimum }),
     maximum,
     ...(exclusiveMinimum === undefined ? {} : { exclusive_minimum: exclusiveMinimum }),
+    ...('effect' in field && field.effect !== undefined ? { effect: field.effect } : {}),
     ...(type === 'numbers' ? { minimum_items: field.minimumItems, maximum_items: field.maximumItems } : {}),
   };
 }

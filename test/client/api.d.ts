@@ -427,6 +427,11 @@ export interface components {
         CatalogueField: {
             /** @description What it means. */
             description: string;
+            /**
+             * @description How the privacy loss follows the number, all else equal; absent where it is not monotone.
+             * @enum {string}
+             */
+            effect?: "raises_loss" | "lowers_loss";
             /** @description Value it must exceed. */
             exclusive_minimum?: number;
             /** @description Largest value. */
@@ -457,6 +462,11 @@ export interface components {
         CatalogueMember: {
             /** @description What it means. */
             description: string;
+            /**
+             * @description How the privacy loss follows the number, all else equal; absent where it is not monotone.
+             * @enum {string}
+             */
+            effect?: "raises_loss" | "lowers_loss";
             /** @description Value it must exceed. */
             exclusive_minimum?: number;
             /** @description Largest value. */
@@ -1450,7 +1460,7 @@ export interface components {
         };
         /**
          * Shuffled local reports
-         * @description Each of `reports` users sends one report of a local_epsilon-DP randomiser, and a shuffler that nobody sees into forgets who sent which. Whatever the randomiser, other honest reports hide a report: each is with probability e^-local_epsilon as good as one of the two reports that are to be told apart. Only honest reports hide others: users who collude with the observer, or send nothing, do not count. count means as many rounds, each with fresh reports and a shuffle of its own; reports that stay linked over rounds are not shuffled. The stronger clones of arXiv 2208.04591, 2 / (e^local_epsilon + 1) of the reports, do not hold for every randomiser (see its errata). Shuffling reports is not Poisson sampling of records, and shuffled batches of a training run are not shuffled reports.
+         * @description Each of `reports` users sends one report of a local_epsilon-DP randomiser, and a shuffler that nobody sees into forgets who sent which. Whatever the randomiser, other honest reports hide a report: each is with probability e^-local_epsilon as good as one of the two reports that are to be told apart. Only honest reports hide others: users who collude with the observer, or send nothing, do not count. count means as many rounds, each with fresh reports and a shuffle of its own; reports that stay linked over rounds are not shuffled. The stronger clones of arXiv 2208.04591, 2 / (e^local_epsilon + 1) of the reports, are not proved for every randomiser (see its errata). Shuffling reports is not Poisson sampling of records, and shuffled batches of a training run are not shuffled reports.
          */
         ShuffledReportsEvent: {
             /** @description Number of uses; 1 when absent. */
@@ -1468,6 +1478,11 @@ export interface components {
             label?: string;
             /** @description Pure epsilon of one report before shuffling. Unit: nats. */
             local_epsilon: number;
+            /**
+             * @description What is known of the randomiser; any when absent. binary_randomized_response: one bit, for which 2 / (e^local_epsilon + 1) of the other reports are as good instead of e^-local_epsilon.
+             * @enum {string}
+             */
+            randomizer?: "any" | "binary_randomized_response";
             /** @description Reports in one shuffle. Unit: count. */
             reports: number;
             sampling: components["schemas"]["Sampling"];

@@ -113,6 +113,8 @@ function boundedKnot(epsilon: number, remove: ProfilePoints, i: number, log: num
 
 /** Relative distance of the knots on both sides of a rate that is approached. */
 const NEAR = 1e-6;
+/** Relative distance that leaves the rounding of a sum of losses behind. */
+const BEYOND_ROUNDING = 1e-12;
 /** ln of the ratio of two deltas beyond which the smaller one is not computed. */
 const NEGLIGIBLE = 3;
 /** Corners up to which a discrete law is read at its corners. */
@@ -187,9 +189,10 @@ export class Curve {
     return this.knots[this.knots.length - 1] as Knot;
   }
 
-  /** Largest finite loss of either direction. */
+  /** A bound of the largest finite loss of either direction, a little beyond its rounding: there delta is the infinity mass and nothing else. */
   get maximumLoss(): number {
-    return Math.max(this.profile.maximumLoss('remove'), this.profile.maximumLoss('add'));
+    const loss = Math.max(this.profile.maximumLoss('remove'), this.profile.maximumLoss('add'));
+    return loss + BEYOND_ROUNDING * Math.abs(loss);
   }
 
   /**
@@ -201,6 +204,8 @@ export class Curve {
     const far = (knot: Knot) => knot.touch.logFpr <= logFpr || knot.epsilon >= top;
     if (!far(this.last)) this.insert([this.firstFar(far, logFpr, top)]);
     const end = this.knots.find(far) ?? this.last;
+    // Just below the end of the support delta is as large as its rounding; at the end it is the infinity mass.
+    if (Number.isFinite(top) && end.epsilon >= top * (1 - 1e-9)) this.insert([top]);
     const corners = this.cornersUpTo(end.epsilon);
     // At the largest loss of a discrete law the finite part of delta is 0, which no corner shows.
     if (corners !== null) {
@@ -212,18 +217,19 @@ export class Curve {
   }
 
   /**
-   * Puts knots where the curve has the false positive rate e^logFpr, one close on each side, so that both the line and the chord there
-   * are sharp. Needs `cover(logFpr)`.
+   * Puts knots where the curve has the false positive rate e^log, or (`rate` fnr) the false negative rate, one close on each side, so that
+   * both the line and the chord there are sharp. Needs `cover` of the false positive rate.
    */
-  approach(logFpr: number): void {
+  approach(log: number, rate: 'fpr' | 'fnr' = 'fpr'): void {
     if (this.cornersUpTo(0) !== null) return;
+    const gap = ({ touch }: Knot) => (rate === 'fpr' ? touch.logFpr - log : log - touch.logFnr);
     for (let i = 0; i < 20; i++) {
-      const index = this.knots.findIndex((knot) => knot.touch.logFpr <= logFpr);
+      const index = this.knots.findIndex((knot) => gap(knot) <= 0);
       if (index <= 0) return;
       const low = (this.knots[index - 1] as Knot).epsilon;
       const high = (this.knots[index] as Knot).epsilon;
       if (high - low <= 4 * NEAR * high) return;
-      const { guess, margin } = this.locate(logFpr, index);
+      const { guess, margin } = this.locate(gap, index);
       // Bisection in between keeps the bracket shrinking whatever the curve does.
       const centre = i % 4 !== 3 && guess > low && guess < high ? guess : 0.5 * (low + high);
       const reach = Math.min(0.25 * (high - low), Math.max(NEAR * centre, margin));
@@ -231,16 +237,16 @@ export class Curve {
     }
   }
 
-  /** Inverse interpolation through the two and the four knots around a false positive rate; their difference tells the error. */
-  private locate(logFpr: number, index: number): { guess: number; margin: number } {
-    const near = this.knots.slice(Math.max(0, index - 2), index + 2).filter((knot) => Number.isFinite(knot.touch.logFpr));
-    const interpolate = (knots: readonly Knot[]) =>
-      knots.reduce((sum, { epsilon, touch }) => {
-        const weight = knots.reduce(
-          (w, { touch: other }) => (other === touch ? w : (w * (logFpr - other.logFpr)) / (touch.logFpr - other.logFpr)),
-          1,
-        );
-        return sum + weight * epsilon;
+  /** Inverse interpolation of a gap to 0 through the two and the four knots around; their difference tells the error. */
+  private locate(gap: (knot: Knot) => number, index: number): { guess: number; margin: number } {
+    const near = this.knots
+      .slice(Math.max(0, index - 2), index + 2)
+      .map((knot) => ({ epsilon: knot.epsilon, gap: gap(knot) }))
+      .filter((one) => Number.isFinite(one.gap));
+    const interpolate = (points: typeof near) =>
+      points.reduce((sum, one) => {
+        const weight = points.reduce((w, other) => (other === one ? w : (w * other.gap) / (other.gap - one.gap)), 1);
+        return sum + weight * one.epsilon;
       }, 0);
     const full = interpolate(near);
     const fewer = interpolate(near.slice(0, 3));

@@ -6,6 +6,7 @@
  * around the best line until the bound stops falling.
  */
 import { logAddExp, logDiffExp } from '../numerics/logs.ts';
+import { normalQuantileLog } from '../numerics/normal-quantile.ts';
 import type { Curve, Knot, LogInterval, Test } from './curve.ts';
 import { chord, muOfPoint } from './mu.ts';
 
@@ -143,7 +144,12 @@ export function readTradeOff(curve: Curve, logAs: number[]): TradeOffPoint[] {
   const smallest = logAs.reduce((least, logA) => (Number.isFinite(logA) ? Math.min(least, logA) : least), 0);
   curve.cover(smallest - 1);
   const logStar = (curve.knots[0] as Knot).complement.value - Math.LN2;
-  for (const logA of logAs) if (Number.isFinite(logA)) refine(curve, logA, logA > logStar);
+  for (const logA of logAs) {
+    if (!Number.isFinite(logA)) continue;
+    // Beyond the fixed point the curve is its own mirror image.
+    curve.approach(logA, logA > logStar ? 'fnr' : 'fpr');
+    refine(curve, logA, logA > logStar);
+  }
   const tests = allTests(curve);
   return logAs.map((logA) => {
     if (logA === 0) return AT_ONE;
@@ -158,10 +164,12 @@ function pointAt(curve: Curve, tests: Test[], logA: number, mirrored: boolean): 
   const widen = 1e-14;
   const logFnr = between(bound.logFnr - widen, value.logFnr, Math.min(0, reached.logFnr + widen));
   const logTpr = between(reached.logTpr - widen, value.logTpr, Math.min(0, bound.logTpr + widen));
+  // mu is a difference of two quantiles, each of which is rounded.
+  const rounding = 1e-14 + 2e-15 * Math.abs(normalQuantileLog(logA));
   const mu = between(
-    Math.max(0, muOfPoint(logA, logFnr.upper, logTpr.lower)),
+    Math.max(0, muOfPoint(logA, logFnr.upper, logTpr.lower) - rounding),
     muOfPoint(logA, logFnr.value, logTpr.value),
-    muOfPoint(logA, logFnr.lower, logTpr.upper),
+    muOfPoint(logA, logFnr.lower, logTpr.upper) + rounding,
   );
   return { logFnr, logTpr, mu };
 }

@@ -61,11 +61,13 @@ t.test('the largest parameters are answered, and what says nothing is refused', 
   }
 });
 
-const shuffled = (local_epsilon: number, honest: number, count = 1, reports = honest): PrivacyEvent => ({
+type Randomizer = 'any' | 'binary_randomized_response';
+const shuffled = (local_epsilon: number, honest: number, count = 1, reports = honest, randomizer: Randomizer = 'any'): PrivacyEvent => ({
   kind: 'shuffled_reports',
   local_epsilon,
   reports,
   honest,
+  randomizer,
   sampling,
   count,
 });
@@ -76,12 +78,12 @@ const epsilonOf = (event: PrivacyEvent, delta: number) => {
 };
 
 interface Clones {
-  cases: { local_epsilon: number; honest: number; epsilon: number[]; delta: number[] }[];
+  cases: { local_epsilon: number; honest: number; randomizer: Randomizer; epsilon: number[]; delta: number[] }[];
 }
 
 t.test('shuffled_reports: the sum over every outcome of the clone pair, from above and near', async (t) => {
-  for (const { local_epsilon, honest, epsilon, delta } of fixture<Clones>('clones.json').cases) {
-    const answer = profile(shuffled(local_epsilon, honest), epsilon);
+  for (const { local_epsilon, honest, randomizer, epsilon, delta } of fixture<Clones>('clones.json').cases) {
+    const answer = profile(shuffled(local_epsilon, honest, 1, honest, randomizer), epsilon);
     delta.forEach((truth, i) => {
       const upper = answer.delta.upper[i] as number;
       const message = `epsilon ${local_epsilon}, ${honest} reports at ${epsilon[i]}: ${truth} <= ${upper}`;
@@ -111,6 +113,11 @@ t.test('shuffled_reports: rounds add up, and more reports or more noise never co
   const base = cost(shuffled(2, 2000));
   t.ok(cost(shuffled(2, 2000, 4)) > 1.5 * base);
   t.ok(cost(shuffled(2, 2500)) < base && cost(shuffled(1.9, 2000)) < base);
+});
+
+t.test('shuffled_reports: one bit is hidden by more of the others than any report is', async (t) => {
+  const bit = (randomizer: Randomizer) => epsilonOf(shuffled(4, 10_000, 1, 10_000, randomizer), 1e-6).upper;
+  t.ok(bit('binary_randomized_response') < 0.75 * bit('any'));
 });
 
 t.test('shuffled_reports: neither Poisson sampling nor shuffled batches', async (t) => {

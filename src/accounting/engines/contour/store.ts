@@ -62,7 +62,9 @@ function makeStore(composite: Composite, settings: Settings): LineStore {
     tiltAt: find,
     lineAt(region, epsilon) {
       const tilt = find(region, epsilon);
-      return { line: tilt.reached ? lineOf(tilt) : null, t: tilt.t };
+      // At the last tilt nothing lies beyond that could bound the aliases.
+      const bounded = tilt.reached && Number.isFinite(periodOf(tilt).period);
+      return { line: bounded ? lineOf(tilt) : null, t: tilt.t };
     },
   };
 }

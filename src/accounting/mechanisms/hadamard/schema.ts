@@ -9,7 +9,15 @@ export const hadamard = {
     'value. With blocks: as many such matrices side by side, and a value owns half of the columns of one of them. A random column of one ' +
     'matrix with the noisy sign of the entry there is the same mechanism as one block.',
   fields: [
-    { name: 'epsilon', type: 'number', description: 'Pure epsilon of one report.', unit: 'nats', exclusiveMinimum: 0, maximum: 700 },
+    {
+      name: 'epsilon',
+      type: 'number',
+      effect: 'raises_loss',
+      description: 'Pure epsilon of one report.',
+      unit: 'nats',
+      exclusiveMinimum: 0,
+      maximum: 700,
+    },
     {
       name: 'domain_size',
       type: 'integer',

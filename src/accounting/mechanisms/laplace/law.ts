@@ -49,9 +49,12 @@ function laplaceSingle(e0: number): SingleUse {
   };
 }
 
-/** Laplace noise is mu-GDP with mu = 2 Phi^-1(1 - e^-epsilon / 2). */
+/**
+ * The test with loss threshold 2x - epsilon has mu u(x) + u(epsilon - x), u(x) = -Phi^-1(e^-x / 2), which is concave since the hazard of the
+ * normal law increases: the one in the middle has the largest, 2 u(epsilon / 2).
+ */
 export function laplaceStrictMu(epsilon: number): number {
-  return -2 * normalQuantileLog(-epsilon - Math.LN2);
+  return -2 * normalQuantileLog(-0.5 * epsilon - Math.LN2);
 }
 
 function laplaceLaw(epsilon: number): Law {

@@ -7,7 +7,14 @@ export const localHashing = {
     'Reports the hash of the value, one of `buckets`, by randomised response; the hash function of the report is public. Without buckets: ' +
     'optimal local hashing, with the integer nearest to e^epsilon + 1. Priced for two values that the function keeps apart.',
   fields: [
-    { name: 'epsilon', type: 'number', description: 'Pure epsilon of one report.', unit: 'nats', exclusiveMinimum: 0, maximum: 700 },
+    {
+      name: 'epsilon',
+      type: 'number',
+      description: 'Pure epsilon of one report.',
+      unit: 'nats',
+      exclusiveMinimum: 0,
+      maximum: 700,
+    },
     {
       name: 'domain_size',
       type: 'integer',
@@ -16,7 +23,15 @@ export const localHashing = {
       minimum: 2,
       maximum: 1e15,
     },
-    { name: 'buckets', type: 'integer', description: 'Number of hash values.', unit: 'count', minimum: 2, maximum: 1e15 },
+    {
+      name: 'buckets',
+      type: 'integer',
+      effect: 'lowers_loss',
+      description: 'Number of hash values.',
+      unit: 'count',
+      minimum: 2,
+      maximum: 1e15,
+    },
   ],
   forms: [
     ['epsilon', 'domain_size', 'buckets'],

@@ -7,7 +7,7 @@
  *   banded  columns of norm 1 that do not overlap where min_separation >= bands, so that k of them have norm sqrt(k).
  *
  * Cyclic Poisson sampling of a banded strategy: a record may be drawn in every `bands`-th round only, so the columns that it can touch do
- * not overlap either, and the run is ceil(steps / bands) rounds of Poisson sampling of a Gaussian (arXiv 2306.08153, Theorem 4).
+ * not overlap either, and the run is ceil(steps / bands) rounds of Poisson sampling of a Gaussian (arXiv 2306.08153).
  */
 import { type EventDefinition, type Refused, refused, use } from '../definition.ts';
 import { gaussianFamily } from '../gaussian/law.ts';

@@ -27,7 +27,7 @@ export const pateGnmax = {
   forms: [['noise_multiplier', 'queries']],
   support: { replace_one: ['none'] },
   law: 'envelope',
-  source: 'Papernot et al. 2018 (arXiv 1802.08908), Proposition 8, as an exact Gaussian of the vote counts',
+  source: 'Papernot et al. 2018 (arXiv 1802.08908); the vote counts as one Gaussian release',
   traps: [
     'A changed vote moves two counts by 1: the L2 sensitivity is sqrt 2, so mu = sqrt(2 queries) / sigma, not 2 / sigma a query.',
     'The number prices the noisy counts, of which the released class is a function: it is an upper bound for the class alone.',

@@ -2,7 +2,8 @@
  * The clone pair of n shuffled reports of an e-DP randomiser R (Feldman, McMillan and Talwar 2021, Theorem 3.2).
  *
  * Of the two inputs to be told apart, R(x0) and R(x1) are mixtures of two laws U0 and U1 with weights e^e : 1 and 1 : e^e, and every other
- * report is one of U0 and U1, at even odds, with probability r = e^-e. An observer who is told which of the other reports are such clones
+ * report is one of U0 and U1, at even odds, with probability r = e^-e: it is at least e^-e times R(x0) and R(x1), whose sum is U0 + U1.
+ * Of one bit by randomised response U0 and U1 are the two outputs, and each has at least the mass 1 / (e^e + 1): r = 2 / (e^e + 1). An observer who is told which of the other reports are such clones
  * only sees how many of them and of the own report are U0. With c ~ Bin(n - 1, r) clones and m = c + 1 the pair is, for j of m,
  *   P(j) = B(j) 2 (j + (m - j) e^-e) / (m (1 + e^-e)),   Q(j) = P(m - j),   B = Bin(m, 1/2).
  *
@@ -12,6 +13,9 @@
  * - r is taken lower by more than all roundings together.
  */
 import type { Atom } from '../law.ts';
+
+/** What is known of R. */
+export type Randomizer = 'any' | 'binary_randomized_response';
 
 /** Relative, of r: far above the rounding of the longest recurrence, far below what rounding clones down does. */
 const SAFETY = 1e-9;
@@ -144,11 +148,13 @@ function mirrored(points: [number, number][]): Atom[] {
 }
 
 /** Atoms of a pair that dominates n = honest shuffled reports, ascending; symmetric. */
-export function cloneAtoms(epsilon: number, honest: number): Atom[] {
-  const groups = cloneCounts(honest - 1, Math.exp(-epsilon) * (1 - SAFETY));
+export function cloneAtoms(epsilon: number, honest: number, randomizer: Randomizer): Atom[] {
+  const inverse = Math.exp(-epsilon);
+  const rate = randomizer === 'any' ? inverse : (2 * inverse) / (1 + inverse);
+  const groups = cloneCounts(honest - 1, rate * (1 - SAFETY));
   const outcomes = groups.reduce((sum, { clones }) => sum + 0.5 * clones + 1, 0);
   const exact = outcomes <= MOST_EXACT;
-  const typical = 1 + (honest - 1) * Math.exp(-epsilon);
+  const typical = 1 + (honest - 1) * rate;
   const deviation = (2 * Math.tanh(0.5 * epsilon)) / Math.sqrt(typical);
   const cells = Math.ceil((FINENESS * epsilon) / deviation);
   const points = Math.min(cells, MOST_POINTS);

@@ -3,8 +3,8 @@ import { shuffledReportsFamily } from './law.ts';
 
 export const shuffledReportsEvent: EventDefinition<'shuffled_reports'> = {
   families: [shuffledReportsFamily],
-  resolve({ local_epsilon, reports, honest }) {
+  resolve({ local_epsilon, reports, honest, randomizer = 'any' }) {
     if (honest > reports) return refused('/honest', 'more honest reports than reports; supported: at most reports');
-    return { ok: true, uses: [use(shuffledReportsFamily, { epsilon: local_epsilon, honest })], lower: null };
+    return { ok: true, uses: [use(shuffledReportsFamily, { epsilon: local_epsilon, honest, randomizer })], lower: null };
   },
 };

@@ -7,7 +7,14 @@ export const subsetSelection = {
     'Reports a set of subset_size of the domain_size values: each set that contains the true value is e^epsilon times as likely as each ' +
     'that does not. Without subset_size: the integer nearest to domain_size / (e^epsilon + 1), at least 1.',
   fields: [
-    { name: 'epsilon', type: 'number', description: 'Pure epsilon of one report.', unit: 'nats', exclusiveMinimum: 0, maximum: 700 },
+    {
+      name: 'epsilon',
+      type: 'number',
+      description: 'Pure epsilon of one report.',
+      unit: 'nats',
+      exclusiveMinimum: 0,
+      maximum: 700,
+    },
     { name: 'domain_size', type: 'integer', description: 'Number of values.', unit: 'count', minimum: 2, maximum: 1e9 },
     {
       name: 'subset_size',

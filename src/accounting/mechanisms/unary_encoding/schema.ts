@@ -8,7 +8,15 @@ export const unaryEncoding = {
     'set with probability p, any other with probability q: symmetric has p = 1 - q = e^(epsilon/2) / (e^(epsilon/2) + 1) (basic RAPPOR), ' +
     'optimised p = 1/2 and q = 1 / (e^epsilon + 1).',
   fields: [
-    { name: 'epsilon', type: 'number', description: 'Pure epsilon of one report.', unit: 'nats', exclusiveMinimum: 0, maximum: 700 },
+    {
+      name: 'epsilon',
+      type: 'number',
+      effect: 'raises_loss',
+      description: 'Pure epsilon of one report.',
+      unit: 'nats',
+      exclusiveMinimum: 0,
+      maximum: 700,
+    },
     {
       name: 'domain_size',
       type: 'integer',

@@ -1,0 +1,59 @@
+/** Trade-off readings at the figures asked for: mu(alpha) to 1e-9 down to a false positive rate of 1e-300; rates to a millionth. */
+import t from 'tap';
+import type { Composition } from '../../src/accounting/types.ts';
+import { ask, composition, contains, fixture } from './ask.ts';
+import { type GoldenCase, goldenByMechanism } from './golden.ts';
+
+const allowed = (golden: GoldenCase, limit: number) => Math.max(limit, golden.tol.rel * Math.abs(golden.expected.value) + golden.tol.abs);
+
+t.test('trade-off: rates to a millionth, and what is bounded', async (t) => {
+  for (const { mechanism, cases } of goldenByMechanism(['beta']).values()) {
+    const answer = ask('computeTradeOff', { mechanism, fpr: cases.map(({ inputs }) => inputs.alpha as number) });
+    if (answer.engine === 'lattice') continue;
+    for (const [i, golden] of cases.entries()) {
+      const { value: fnr, one_minus: tpr } = golden.expected;
+      t.ok(Math.abs((answer.fnr.value[i] as number) - fnr) <= 1e-6 * fnr, `${golden.id}: FNR ${answer.fnr.value[i]} is ${fnr}`);
+      if (tpr !== undefined) {
+        t.ok(Math.abs((answer.tpr.value[i] as number) - tpr) <= 1e-6 * tpr, `${golden.id}: TPR ${answer.tpr.value[i]} is ${tpr}`);
+      }
+    }
+  }
+});
+
+t.test('mu at one point down to a false positive rate of 1e-300', async (t) => {
+  for (const { mechanism, cases } of goldenByMechanism(['mu_point']).values()) {
+    const asked = cases.filter(({ inputs }) => inputs.log10_alpha !== undefined);
+    if (asked.length === 0) continue;
+    const answer = ask('computeTradeOff', { mechanism, log_fpr: asked.map(({ inputs }) => (inputs.log10_alpha as number) * Math.LN10) });
+    if (answer.engine === 'lattice') continue;
+    for (const [i, golden] of asked.entries()) {
+      const { value, lower, upper } = answer.mu;
+      const truth = golden.expected.value;
+      t.ok(contains(lower[i], upper[i], truth, allowed(golden, 0)), `${golden.id}: ${truth} in [${lower[i]}, ${upper[i]}]`);
+      t.ok(Math.abs((value[i] as number) - truth) <= allowed(golden, 1e-9), `${golden.id}: ${value[i]} is ${truth}`);
+    }
+  }
+});
+
+interface Figures {
+  gaussian: { mu: number; trade_off: { log_fpr: number }[] }[];
+  far: { id: string; mechanism: Composition; trade_off: { log_fpr: number; mu: number }[] }[];
+}
+
+t.test('mu at one point of Gaussians and of sampled compositions, down to e^-20000', async (t) => {
+  const { gaussian, far } = fixture<Figures>('figures.json');
+  const plain = (mu: number) => composition('add_remove', { kind: 'gaussian', sigma: 1, sensitivity: mu, sampling: { scheme: 'none' } });
+  const rows = [
+    ...gaussian.map(({ mu, trade_off }) => ({ id: `mu ${mu}`, mechanism: plain(mu), points: trade_off.map((p) => ({ ...p, mu })) })),
+    ...far.map(({ id, mechanism, trade_off }) => ({ id, mechanism, points: trade_off })),
+  ];
+  for (const { id, mechanism, points } of rows) {
+    const { mu } = ask('computeTradeOff', { mechanism, log_fpr: points.map(({ log_fpr }) => log_fpr) });
+    for (const [i, point] of points.entries()) {
+      t.ok(
+        Math.abs((mu.value[i] as number) - point.mu) <= 1e-9 * Math.max(1, point.mu),
+        `${id} at e^${point.log_fpr}: ${mu.value[i]} is ${point.mu}`,
+      );
+    }
+  }
+});
