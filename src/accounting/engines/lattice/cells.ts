@@ -21,8 +21,8 @@ export interface Cells {
   b: Float64Array;
   /** Atoms that sit on a lattice point: one more entry than cells. */
   point: Float64Array;
-  /** Variance that splitting each cell to its ends adds to the loss of one use; to first order, to weigh estimates. */
-  splitVariance: number;
+  /** P mass of each cell times t (1 - t) at the fractions t of the cell that it lies at: the variance in D^2 that splitting it adds. */
+  spread: Float64Array;
   /** How far an atom was moved to lie on a point, at most. */
   moved: number;
   /** Mass of P and of Q outside of the lattice, including mass on which the other vanishes. */
@@ -53,10 +53,14 @@ function complementOfExp(x: number): number {
   return Math.abs(x) < 5e-4 ? x * (1 - (x / 2) * (1 - (x / 3) * (1 - (x / 4) * (1 - x / 5)))) : -Math.expm1(-x);
 }
 
-/** Integrates the cells of a density, adds them to `a` and `b`, and returns the variance that splitting adds. */
-function integrateCells(density: Density, edges: Float64Array, origin: number, interval: number, a: Float64Array, b: Float64Array): number {
+/** Integrates the cells of a density. */
+function integrateCells(
+  density: Density,
+  edges: Float64Array,
+  { origin, interval, a, b, spread }: Pick<Cells, 'origin' | 'interval' | 'a' | 'b' | 'spread'>,
+): void {
   const scale = -1 / Math.expm1(-interval);
-  let split = 0;
+  let uneven = 0;
   let mass = 0;
   let above = 0;
   const panels = (from: number, stop: number, low: number) => {
@@ -71,7 +75,7 @@ function integrateCells(density: Density, edges: Float64Array, origin: number, i
         const m = Math.exp(density.logQ(x) + loss) * 0.5 * width * (weights[i] as number);
         mass += m;
         above += m * complementOfExp(loss - low);
-        split += m * (loss - low) * (low + interval - loss);
+        uneven += m * (loss - low) * (low + interval - loss);
       }
     }
   };
@@ -83,6 +87,7 @@ function integrateCells(density: Density, edges: Float64Array, origin: number, i
     const low = origin + j * interval;
     mass = 0;
     above = 0;
+    uneven = 0;
     for (const stop of breaks) {
       if (stop > from && stop < x1) {
         panels(from, stop, low);
@@ -93,8 +98,8 @@ function integrateCells(density: Density, edges: Float64Array, origin: number, i
     const up = Math.min(mass, Math.max(0, above * scale));
     a[j] = mass - up;
     b[j] = up;
+    spread[j] = uneven / (interval * interval);
   }
-  return split;
 }
 
 /** Range of x that is kept; beyond it P and Q have at most e^logMass each per end. */
@@ -135,7 +140,7 @@ export function cutIntoCells(law: Law, interval: number, offset: number, logMass
   const a = new Float64Array(n);
   const b = new Float64Array(n);
   const point = new Float64Array(n + 1);
-  let split = 0;
+  const spread = new Float64Array(n);
   let outsideP = law.infinityMass + (law.omitted?.p ?? 0);
   let outsideQ = law.dualInfinityMass + (law.omitted?.q ?? 0);
   if (law.density !== null) checkPanels(law.density, logMass);
@@ -143,7 +148,7 @@ export function cutIntoCells(law: Law, interval: number, offset: number, logMass
   if (law.density !== null && edges !== null) {
     outsideP += massOutside(law.density, edges, 'p');
     outsideQ += massOutside(law.density, edges, 'q');
-    split += integrateCells(law.density, edges, origin, interval, a, b);
+    integrateCells(law.density, edges, { origin, interval, a, b, spread });
   }
   const scale = -1 / Math.expm1(-interval);
   let moved = 0;
@@ -159,9 +164,9 @@ export function cutIntoCells(law: Law, interval: number, offset: number, logMass
     const share = atom.p * scale * -Math.expm1(origin + j * interval - atom.loss);
     a[j] = (a[j] as number) + atom.p - share;
     b[j] = (b[j] as number) + share;
-    split += atom.p * (position - j) * (j + 1 - position) * interval * interval;
+    spread[j] = (spread[j] as number) + atom.p * (position - j) * (j + 1 - position);
   }
-  return { interval, origin, a, b, point, splitVariance: split, moved, outsideP, outsideQ };
+  return { interval, origin, a, b, point, spread, moved, outsideP, outsideQ };
 }
 
 /** Refuses a density that would take more panels than a thread can afford. */

@@ -39,14 +39,23 @@ function lossErrorOf({ interval, origin, moved, a }: Cells): number {
 }
 
 export function upperLaw(cells: Cells): LatticeLaw {
-  const { interval, origin, outsideP, outsideQ, splitVariance } = cells;
+  const { interval, origin, outsideP, outsideQ } = cells;
   const n = cells.a.length;
   const mass = Float64Array.from(cells.point);
   for (let j = 0; j < n; j++) {
     mass[j] = (mass[j] as number) + (cells.a[j] as number);
     mass[j + 1] = (mass[j + 1] as number) + (cells.b[j] as number);
   }
-  return { interval, origin, mass, twin: null, variance: splitVariance, lossError: lossErrorOf(cells), outsideP, outsideQ };
+  return {
+    interval,
+    origin,
+    mass,
+    twin: null,
+    variance: sum(cells.spread) * interval * interval,
+    lossError: lossErrorOf(cells),
+    outsideP,
+    outsideQ,
+  };
 }
 
 /** True when all of the mass lies on points. */
@@ -71,7 +80,7 @@ export function lowerLaw(cells: Cells): LatticeLaw {
   const up = Math.exp(fraction * interval);
   const down = Math.exp((fraction - 1) * interval);
   const twin = a.map((x, j) => up * x + down * (b[j] as number));
-  const spread = cells.splitVariance / (interval * interval * total);
+  const spread = sum(cells.spread) / total;
   // t (1 - t) + (t - m)^2 = t (1 - 2 m) + m^2 for mass at the fraction t of its cell.
   const kept = (sum(b) / total) * (1 - 2 * fraction) + fraction * fraction;
   const variance = Math.max(0, kept - spread) * interval * interval;

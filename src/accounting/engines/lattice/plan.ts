@@ -1,12 +1,15 @@
 /**
  * The lattice of a composition: its interval, from the width asked of mu.
  *
- * Splitting adds at most T D^2 / 6 to mu^2 (it acts like a Gaussian use of variance D^2 / 6), merging takes about as much away, so
- * width of mu = T D^2 / (6 mu) or less. Where every phase has its own small scale the interval also stays well below that scale,
- * and where atoms must fall on points it is a fraction of their distance.
+ * The upper and the lower law differ from the truth by variances. With t the fraction of its cell at which a loss lies, a split adds
+ * E[t (1 - t)] D^2 and a merge takes Var[t] D^2: together c (1 - c) D^2 a use, c = E[t], both under the tilted law that matters where one
+ * looks. Their sum V moves ln P(S > x) by theta (theta + 1) V / 2 at a tilt theta, and ln Q(S > x) by as much; at a fixed false positive rate
+ * the true positive rate moves by theta V / 2 in ln, so that mu there is uncertain by theta V / (2 z), z the quantile of the true positive
+ * rate, and epsilon there by theta V / 2. In the middle of the curve mu is uncertain by V / (2 mu). The largest of these, down to the false
+ * positive rate that readings ask for unless told otherwise, is held to the tolerance.
  */
 import type { Atom, Law, Phase } from '../../mechanisms/law.ts';
-import { cutIntoCells, lossRange, onPoint } from './cells.ts';
+import { type Cells, cutIntoCells, lossRange, onPoint } from './cells.ts';
 import { upperOffset } from './offsets.ts';
 
 export interface LatticePlan {
@@ -23,35 +26,136 @@ export const MOST_POINTS = 2 ** 20;
 /** Points of a lattice on which the laws lie, which costs nothing in width. */
 const MOST_NATIVE_POINTS = 2 ** 21;
 
-interface Spread {
-  /** Variances of the loss of one use under P and Q together, and the span of its support. */
-  variance: number;
+/** Share of the tolerance that is planned for. */
+const MARGIN = 0.7;
+/** Steps by which the interval is made finer, and the most that one step may do. */
+const MOST_STEPS = 4;
+const FINEST_STEP = 1 / 8;
+/** Cells of a law at which its moments are looked at. */
+const COARSE = 512;
+/** -ln of the false positive rate down to which the width is planned, less what tails fall below their exponent. */
+const DEPTH = 21;
+const SMALLEST_QUANTILE = 0.5;
+const LARGEST_TILT = 1e4;
+
+/** A law in a few points, for moments. */
+interface Sketch {
+  count: number;
+  loss: Float64Array;
+  mass: Float64Array;
   span: number;
+  variance: number;
 }
 
-function spreadOf(phase: Phase, logMass: number): Spread {
-  const { low, high } = lossRange(phase.law, logMass);
+function sketchOf({ law, count }: Phase, logMass: number): Sketch {
+  const { low, high } = lossRange(law, logMass);
   const span = Math.max(high - low, 1e-300);
-  const cells = cutIntoCells(phase.law, span / 512, upperOffset(phase.law), logMass);
-  let mass = 0;
-  let mean = 0;
-  let square = 0;
-  const add = (p: number, loss: number) => {
-    mass += p;
-    mean += p * loss;
-    square += p * loss * loss;
-  };
-  for (let j = 0; j < cells.point.length; j++) {
-    const loss = cells.origin + j * cells.interval;
-    add(cells.point[j] as number, loss);
-    if (j < cells.a.length) {
-      const a = cells.a[j] as number;
-      const b = cells.b[j] as number;
-      if (a + b > 0) add(a + b, loss + (cells.interval * b) / (a + b));
+  const { point, a, b, origin, interval } = cutIntoCells(law, span / COARSE, upperOffset(law), logMass);
+  const loss: number[] = [];
+  const mass: number[] = [];
+  const add = (m: number, at: number) => {
+    if (m > 0) {
+      mass.push(m);
+      loss.push(at);
     }
+  };
+  for (let j = 0; j < point.length; j++) {
+    const at = origin + j * interval;
+    add(point[j] as number, at);
+    const total = j < a.length ? (a[j] as number) + (b[j] as number) : 0;
+    add(total, at + (interval * (b[j] as number)) / total);
   }
-  mean /= mass;
-  return { variance: Math.max(square / mass - mean * mean, 1e-300), span };
+  const sketch = { count, loss: Float64Array.from(loss), mass: Float64Array.from(mass), span, variance: 0 };
+  return { ...sketch, variance: Math.max(tilted(sketch, 0).variance, 1e-300) };
+}
+
+/** K, K' and K'' of one use. */
+function tilted({ loss, mass }: Pick<Sketch, 'loss' | 'mass'>, theta: number): { k: number; mean: number; variance: number } {
+  let top = Number.NEGATIVE_INFINITY;
+  for (const l of loss) top = Math.max(top, theta * l);
+  let sum = 0;
+  let first = 0;
+  let second = 0;
+  for (let j = 0; j < loss.length; j++) {
+    const l = loss[j] as number;
+    const m = (mass[j] as number) * Math.exp(theta * l - top);
+    sum += m;
+    first += m * l;
+    second += m * l * l;
+  }
+  const mean = first / sum;
+  return { k: top + Math.log(sum), mean, variance: second / sum - mean * mean };
+}
+
+/** Where the width is looked at: a tilt, and the width of mu and of epsilon there in units of V / 2. */
+interface Station {
+  theta: number;
+  factor: number;
+}
+
+/** A direction whose true positive rate has a quantile so much farther out than the other's does not decide mu. */
+const FARTHER = 1;
+
+/** The tilt at the false positive rate e^-DEPTH of a direction; null where its largest loss comes first. */
+function farStation(sketches: Sketch[], direction: 1 | -1): (Station & { quantile: number }) | null {
+  // Of the dual: K(-1 - t), whose mean is that of -S.
+  const tiltOf = (t: number) => (direction > 0 ? t : -1 - t);
+  const at = (t: number) => {
+    let k = 0;
+    let mean = 0;
+    for (const sketch of sketches) {
+      const m = tilted(sketch, tiltOf(t));
+      k += sketch.count * m.k;
+      mean += sketch.count * direction * m.mean;
+    }
+    return { fpr: (t + 1) * mean - k, tpr: t * mean - k };
+  };
+  let low = 1e-3;
+  let high = LARGEST_TILT;
+  if (at(high).fpr < DEPTH) return null;
+  for (let i = 0; i < 24; i++) {
+    const middle = Math.sqrt(low * high);
+    if (at(middle).fpr > DEPTH) high = middle;
+    else low = middle;
+  }
+  const quantile = Math.max(SMALLEST_QUANTILE, Math.sqrt(2 * Math.max(0, at(low).tpr)));
+  return { theta: tiltOf(low), factor: low / Math.min(1, quantile), quantile };
+}
+
+function stationsOf(sketches: Sketch[], mu: number): Station[] {
+  const far = [farStation(sketches, 1), farStation(sketches, -1)].filter((station) => station !== null);
+  const nearest = Math.min(...far.map(({ quantile }) => quantile));
+  return [{ theta: -0.5, factor: 1 / mu }, ...far.filter(({ quantile }) => quantile <= nearest + FARTHER)];
+}
+
+/** c (1 - c) D^2 of one use under a tilt. */
+function lostVariance({ a, b, point, interval }: Cells, theta: number): number {
+  // Relative to the end at which the tilt is largest.
+  const n = a.length;
+  let up = 0;
+  let total = 0;
+  for (let k = 0; k <= n; k++) {
+    const j = theta > 0 ? n - k : k;
+    const weight = Math.exp(-Math.abs(theta) * interval * k);
+    if (weight === 0) break;
+    const above = weight * (j < n ? (b[j] as number) : 0);
+    up += above;
+    total += weight * ((point[j] as number) + (j < n ? (a[j] as number) : 0)) + above;
+  }
+  const c = total > 0 ? up / total : 0;
+  return c * (1 - c) * interval * interval;
+}
+
+/** The width that an interval will give, to first order. */
+function widthOf(phases: Phase[], interval: number, stations: Station[], logMass: number): number {
+  const variance = stations.map(() => 0);
+  for (const { law, count } of phases) {
+    const cells = cutIntoCells(law, interval, upperOffset(law), logMass);
+    stations.forEach(({ theta }, i) => {
+      variance[i] = (variance[i] as number) + count * lostVariance(cells, theta);
+    });
+  }
+  return stations.reduce((widest, { factor }, i) => Math.max(widest, 0.5 * factor * (variance[i] as number)), 0);
 }
 
 /** Nearest to a whole number, relative, that a quotient of gaps must be for the lattices to be one. */
@@ -101,24 +205,27 @@ function nativeInterval(phases: Phase[], span: number, mu: number): number | nul
  * @param logMass ln of the mass that one use may leave outside
  */
 export function planLattice(phases: Phase[], tolerance: number, logMass: number): LatticePlan {
-  let total = 0;
+  const sketches = phases.map((phase) => sketchOf(phase, logMass));
   let variance = 0;
   let span = 0;
   let finest = Number.POSITIVE_INFINITY;
-  for (const phase of phases) {
-    const spread = spreadOf(phase, logMass);
-    total += phase.count;
-    variance += phase.count * spread.variance;
-    span = Math.max(span, spread.span);
-    finest = Math.min(finest, Math.sqrt(spread.variance));
+  for (const sketch of sketches) {
+    variance += sketch.count * sketch.variance;
+    span = Math.max(span, sketch.span);
+    finest = Math.min(finest, Math.sqrt(sketch.variance));
   }
   const mu = Math.sqrt(variance);
-  const byTolerance = Math.sqrt((4 * tolerance * Math.max(mu, tolerance)) / total);
-  // Where a finer lattice costs little it is taken: the values are then better than the width that was asked for.
-  let interval = Math.min(byTolerance, 0.2 * finest, Math.max(span, 24 * mu) / CHEAP_POINTS);
-  interval = Math.max(interval, span / (MOST_POINTS / 2), (24 * mu) / (MOST_POINTS / 2));
   const native = nativeInterval(phases, span, mu);
   if (native !== null) return { interval: native, points: Math.ceil(span / native), windowPoints: Math.ceil((24 * mu) / native) };
+  const stations = stationsOf(sketches, Math.max(mu, tolerance));
+  // Where a finer lattice costs little it is taken: the values are then better than the width that was asked for.
+  const finestOfAll = Math.max(span, 24 * mu) / (MOST_POINTS / 2);
+  let interval = Math.max(finestOfAll, Math.min(0.2 * finest, Math.max(span, 24 * mu) / CHEAP_POINTS));
+  for (let step = 0; step < MOST_STEPS && interval > finestOfAll; step++) {
+    const width = widthOf(phases, interval, stations, logMass);
+    if (width <= tolerance) break;
+    interval = Math.max(finestOfAll, interval * Math.max(FINEST_STEP, Math.sqrt((MARGIN * tolerance) / width)));
+  }
   const gaps = phases.map(({ law }) => gapOf(law)).filter((gap) => gap !== null);
   const gap = commonGap(gaps) ?? Math.min(...gaps);
   if (Number.isFinite(gap)) interval = gap > interval ? gap / Math.ceil(gap / interval) : interval;

@@ -122,9 +122,9 @@ function view(from: Side, direction: Direction, epsilon: number, isUpper: boolea
   return {
     delta: plus(remove ? t.delta : t.dualDelta, infinite),
     complement: plus(remove ? t.complement : t.dualComplement, off - infinite),
-    above: plus(remove ? t.pAbove : t.qBelow, infinite),
-    below: plus(remove ? t.pBelow : t.qAbove, off - infinite),
-    otherAbove: remove ? t.qAbove : t.pBelow,
+    above: plus(remove ? t.test.pAbove : t.test.qBelow, infinite),
+    below: plus(remove ? t.test.pBelow : t.test.qAbove, off - infinite),
+    otherAbove: remove ? t.test.qAbove : t.test.pBelow,
   };
 }
 

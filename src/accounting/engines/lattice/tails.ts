@@ -151,10 +151,11 @@ export interface Tails {
   /** 1 - delta and 1 - dual delta, counting only mass on the lattice. */
   complement: LogRange;
   dualComplement: LogRange;
-  pAbove: LogRange;
-  pBelow: LogRange;
-  qAbove: LogRange;
-  qBelow: LogRange;
+  /**
+   * The test that rejects above the threshold, and with some probability on the point below it: its rates move steadily with x, along the
+   * polygon of the trade-off curve.
+   */
+  test: Rates;
   /** Relative noise of the sums that were taken from their own end. */
   noise: number;
 }
@@ -168,17 +169,29 @@ interface Totals {
 
 /**
  * Points with index >= j lie above x: where P and Q are composed by themselves, from where on P(s) > e^x Q(s). Any j gives a sound bound
- * of a lower law, this one the best, so noise in the search does no harm.
+ * of a lower law, this one the best, so noise in the search does no harm. `share` says how far x is from the ratio at j to that at j - 1.
  */
-function thresholdOf({ tilted }: TailSums, x: number): number {
+function thresholdOf({ tilted }: TailSums, x: number): { j: number; share: number } {
   const { origin, interval, p, q } = tilted;
   const n = p.mass.length;
   let j = Math.min(n, Math.max(0, Math.floor((x - origin) / interval) + 1));
-  if (q === p) return j;
-  const isAbove = (k: number) => (p.mass[k] as number) > (q.mass[k] as number) * Math.exp(x - (origin + k * interval));
-  while (j > 0 && isAbove(j - 1)) j--;
-  while (j < n && !isAbove(j)) j++;
-  return j;
+  const ratio = (k: number) => origin + k * interval + (q === p ? 0 : Math.log((p.mass[k] as number) / (q.mass[k] as number)));
+  if (q !== p) {
+    const isAbove = (k: number) => (p.mass[k] as number) > (q.mass[k] as number) * Math.exp(x - (origin + k * interval));
+    while (j > 0 && isAbove(j - 1)) j--;
+    while (j < n && !isAbove(j)) j++;
+  }
+  if (j === 0 || j === n) return { j, share: 0 };
+  const share = (ratio(j) - x) / (ratio(j) - ratio(j - 1));
+  return { j, share: share >= 0 && share <= 1 ? share : 0 };
+}
+
+/** P and Q of a test, by what lies above and below its threshold. */
+export interface Rates {
+  pAbove: LogRange;
+  pBelow: LogRange;
+  qAbove: LogRange;
+  qBelow: LogRange;
 }
 
 /** All sums at the threshold x. */
@@ -186,79 +199,57 @@ export function tailsAt(sums: TailSums, x: number, totals: Totals): Tails {
   const { tilted, sector } = sums;
   const n = tilted.p.mass.length;
   const { origin, interval, theta, moments } = tilted;
-  const j = thresholdOf(sums, x);
+  const { j, share } = thresholdOf(sums, x);
   const offset = (k: number) => origin + k * interval - moments.mean;
   const logP = moments.centred;
   const logQ = moments.centred - moments.mean;
+  // The errors of sums from j - 1 on, or up to j: they hold for both sums that a test is mixed from.
+  const first = Math.max(0, j - 1);
   const above = (rate: number, noise: number) =>
-    noise * weightNorm(rate, offset(j), offset(n - 1), interval) + tilted.aliased * Math.exp(-rate * offset(j));
+    noise * weightNorm(rate, offset(first), offset(n - 1), interval) + tilted.aliased * Math.exp(-rate * offset(first));
   const below = (rate: number, noise: number) =>
     noise * weightNorm(rate, offset(0), offset(j - 1), interval) + tilted.aliased * Math.exp(-rate * offset(j - 1));
+  const errorP = sector === 'right' ? above(theta, tilted.p.noise) : below(theta, tilted.p.noise);
+  const errorQ = sector === 'left' ? below(theta + 1, tilted.q.noise) : above(theta + 1, tilted.q.noise);
+  const rest = (part: LogRange, of: 'P' | 'Q') => restOf(of === 'P' ? totals.logP : totals.logQ, part, totals.error);
+  const ratesOf = (p: number, q: number): Rates => {
+    const ofP = toRange(p, errorP, logP);
+    const ofQ = toRange(q, errorQ, logQ);
+    return {
+      ...(sector === 'right' ? { pAbove: ofP, pBelow: rest(ofP, 'P') } : { pAbove: rest(ofP, 'P'), pBelow: ofP }),
+      ...(sector === 'left' ? { qAbove: rest(ofQ, 'Q'), qBelow: ofQ } : { qAbove: ofQ, qBelow: rest(ofQ, 'Q') }),
+    };
+  };
   const p = sums.p[j] as number;
   const q = sums.q[j] as number;
-  const rest = (part: LogRange, of: 'P' | 'Q') => restOf(of === 'P' ? totals.logP : totals.logQ, part, totals.error);
+  const rates = ratesOf(p, q);
+  const mixed = (list: Float64Array) => (list[j] as number) + share * ((list[first] as number) - (list[j] as number));
+  const test = share === 0 ? rates : ratesOf(mixed(sums.p), mixed(sums.q));
+  const complement = addRanges(rates.pBelow, rates.qAbove, x);
+  const dualComplement = addRanges(rates.qAbove, rates.pBelow, -x);
   const together = tilted.q === tilted.p;
-  if (sector === 'right') {
-    const error = above(theta, tilted.p.noise);
-    const errorQ = above(theta + 1, tilted.q.noise);
-    const pAbove = toRange(p, error, logP);
-    const qAbove = toRange(q, errorQ, logQ);
-    const toNext = -Math.expm1(x - (origin + j * interval));
-    const scale = Math.exp(x - moments.mean);
-    const delta = together
-      ? toRange((sums.excess[j] as number) + toNext * (sums.slope[j] as number), error, logP)
-      : toRange(p - scale * q, error + scale * errorQ + totals.error * (p + scale * q), logP);
-    const pBelow = rest(pAbove, 'P');
-    const dualComplement = addRanges(qAbove, pBelow, -x);
-    return {
-      delta,
-      complement: rest(delta, 'P'),
-      dualComplement,
-      dualDelta: rest(dualComplement, 'Q'),
-      pAbove,
-      qAbove,
-      pBelow,
-      qBelow: rest(qAbove, 'Q'),
-      noise: error / p,
-    };
-  }
-  const errorP = below(theta, tilted.p.noise);
-  const pBelow = toRange(p, errorP, logP);
   if (sector === 'middle') {
-    const errorQ = above(theta + 1, tilted.q.noise);
-    const qAbove = toRange(q, errorQ, logQ);
-    const complement = addRanges(pBelow, qAbove, x);
-    const dualComplement = addRanges(qAbove, pBelow, -x);
     return {
       delta: rest(complement, 'P'),
       complement,
       dualComplement,
       dualDelta: rest(dualComplement, 'Q'),
-      pAbove: rest(pBelow, 'P'),
-      qAbove,
-      pBelow,
-      qBelow: rest(qAbove, 'Q'),
+      test,
       noise: Math.max(errorP / p, errorQ / q),
     };
   }
-  const error = below(theta + 1, tilted.q.noise);
+  if (sector === 'right') {
+    const toNext = -Math.expm1(x - (origin + j * interval));
+    const scale = Math.exp(x - moments.mean);
+    const delta = together
+      ? toRange((sums.excess[j] as number) + toNext * (sums.slope[j] as number), errorP, logP)
+      : toRange(p - scale * q, errorP + scale * errorQ + totals.error * (p + scale * q), logP);
+    return { delta, complement: rest(delta, 'P'), dualComplement, dualDelta: rest(dualComplement, 'Q'), test, noise: errorP / p };
+  }
   const fromLast = -Math.expm1(origin + (j - 1) * interval - x);
   const scale = Math.exp(moments.mean - x);
-  const qBelow = toRange(q, error, logQ);
   const dualDelta = together
-    ? toRange((sums.excess[j] as number) + fromLast * (sums.slope[j] as number), error, logQ)
-    : toRange(q - scale * p, error + scale * errorP + totals.error * (q + scale * p), logQ);
-  const qAbove = rest(qBelow, 'Q');
-  const complement = addRanges(pBelow, qAbove, x);
-  return {
-    delta: rest(complement, 'P'),
-    complement,
-    dualComplement: rest(dualDelta, 'Q'),
-    dualDelta,
-    pAbove: rest(pBelow, 'P'),
-    qAbove,
-    pBelow,
-    qBelow,
-    noise: error / q,
-  };
+    ? toRange((sums.excess[j] as number) + fromLast * (sums.slope[j] as number), errorQ, logQ)
+    : toRange(q - scale * p, errorQ + scale * errorP + totals.error * (q + scale * p), logQ);
+  return { delta: rest(complement, 'P'), complement, dualComplement: rest(dualDelta, 'Q'), dualDelta, test, noise: errorQ / q };
 }
