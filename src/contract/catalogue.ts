@@ -52,8 +52,8 @@ export const CatalogueField = component(
   closed(
     {
       type: oneOf(
-        [...PLAIN_TYPES, 'variant', 'event'],
-        'Its type; numbers is a list, choice one of a few strings, variant an object with a kind, event another event.',
+        [...PLAIN_TYPES, 'variant', 'event', 'loss_pmf'],
+        'Its type; numbers is a list, choice one of a few strings, variant an object with a kind, event another event, loss_pmf a LossPmf.',
       ),
       ...plain,
       variants: Type.Optional(Type.Array(ref(CatalogueVariant), { description: 'The forms of a variant.' })),
@@ -175,7 +175,7 @@ function catalogueMember(field: PlainField, required: boolean): CatalogueMember 
 
 function catalogueField(field: FieldSchema, required: boolean): CatalogueField {
   const { name, type, description } = field;
-  if (type === 'event') return { name, type, description, required };
+  if (type === 'event' || type === 'loss_pmf') return { name, type, description, required };
   if (type !== 'variant') return catalogueMember(field, required);
   const variants = field.variants.map((one) => ({ ...one, fields: one.fields.map((inner) => catalogueMember(inner, true)) }));
   return { name, type, description, required, variants };

@@ -54,6 +54,7 @@ export function union<T>(id: string, tag: Tagged['tag'], branches: { $id: string
 function fieldSchema(field: FieldSchema, owner: string): TSchema {
   const { name, description } = field;
   if (field.type === 'event') return Type.Ref('PrivacyEvent', { description });
+  if (field.type === 'loss_pmf') return Type.Ref('LossPmf', { description });
   if (field.type !== 'variant') return plainSchema(field);
   const id = owner + pascalCase(name);
   const branches = field.variants.map(({ kind, fields, description }) =>

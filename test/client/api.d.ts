@@ -447,10 +447,10 @@ export interface components {
             /** @description Whether every description of this kind has it. */
             required: boolean;
             /**
-             * @description Its type; numbers is a list, choice one of a few strings, variant an object with a kind, event another event.
+             * @description Its type; numbers is a list, choice one of a few strings, variant an object with a kind, event another event, loss_pmf a LossPmf.
              * @enum {string}
              */
-            type: "number" | "integer" | "numbers" | "boolean" | "choice" | "variant" | "event";
+            type: "number" | "integer" | "numbers" | "boolean" | "choice" | "variant" | "event" | "loss_pmf";
             /** @description Unit of a number, or of the numbers of a list. */
             unit?: string;
             /** @description What a choice is made from. */
@@ -1085,6 +1085,66 @@ export interface components {
             kind: "opacus_history";
         };
         /**
+         * A pair of your own
+         * @description A mechanism of your own by the distribution of its privacy loss in both directions, to be composed with other events: probability i belongs to the loss (lower_index + i) * interval. Both directions must be those of one pair: P_add(-l) = e^-l P_remove(l). Probabilities that were rounded to a grid bound the truth from one side only: say which. A list for one direction is not enough: its mirror image is another law unless the mechanism is symmetric. The infinity mass composes: many uses add up its chances.
+         */
+        PairEvent: {
+            add: components["schemas"]["LossPmf"];
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /** @description Distance between neighbouring losses. Unit: nats. */
+            interval: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pair";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            /** @description Index of the loss of the first probability of either direction. Unit: intervals. */
+            lower_index: number;
+            remove: components["schemas"]["LossPmf"];
+            sampling: components["schemas"]["Sampling"];
+            /**
+             * @description What the pair is to the mechanism: it dominates it (upper), it is dominated by it (lower), or it is its own (exact).
+             * @enum {string}
+             */
+            side: "upper" | "lower" | "exact";
+        };
+        /**
+         * Partition selection by a threshold
+         * @description Counts the persons in each partition, adds noise to every count, and releases partitions and counts above the threshold. A partition that only one person brings betrays that person when it is released: that probability is delta, for each partition of one person. Give epsilon with threshold with partitions_per_user with noise, or sigma with threshold with partitions_per_user with noise; not both. Bounding the partitions of a person is part of the mechanism: without it neither the noise nor the number of chances to be betrayed is bounded. Every partition of the person is a chance to be betrayed: delta is that of one partition, about partitions_per_user times. Partitions without data must not be released: names that come from the data are what the threshold protects. A person counted more than once in a partition moves the count by more than 1, and the threshold with it.
+         */
+        PartitionSelectionEvent: {
+            /** @description Number of uses; 1 when absent. */
+            count?: number;
+            /** @description Epsilon of all counts of one person together: the scale of Laplace noise is partitions_per_user / epsilon. Unit: nats. */
+            epsilon?: number;
+            /** @description Records that one person may contribute; 1 when absent. */
+            group_size?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "partition_selection";
+            /** @description Free text, returned with the answer; part of the result key. */
+            label?: string;
+            /**
+             * @description Noise on each count: laplace with epsilon, gaussian with sigma.
+             * @enum {string}
+             */
+            noise: "laplace" | "gaussian";
+            /** @description Largest number of partitions in which one person is counted, once in each. Unit: partitions. */
+            partitions_per_user: number;
+            sampling: components["schemas"]["Sampling"];
+            /** @description Standard deviation of Gaussian noise on each count. Unit: persons. */
+            sigma?: number;
+            /** @description A noisy count above it is released. Unit: persons. */
+            threshold: number;
+        };
+        /**
          * PATE with Gaussian noisy-max
          * @description Each query adds N(0, sigma^2) to the number of teachers that vote for each class and releases the class with the most. One record reaches one teacher, whose vote moves from one class to another. One use is all of the queries; the bound does not look at the votes. A changed vote moves two counts by 1: the L2 sensitivity is sqrt 2, so mu = sqrt(2 queries) / sigma, not 2 / sigma a query. The number prices the noisy counts, of which the released class is a function: it is an upper bound for the class alone. Bounds that use the votes (data-dependent PATE) are themselves sensitive and may not be published as they are.
          */
@@ -1140,7 +1200,7 @@ export interface components {
             scheme: "poisson";
         };
         /** @description One mechanism, used `count` times. */
-        PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"] | components["schemas"]["DiscreteLaplaceEvent"] | components["schemas"]["DiscreteGaussianEvent"] | components["schemas"]["SkellamEvent"] | components["schemas"]["AdaptiveClippingEvent"] | components["schemas"]["MixtureOfGaussiansEvent"] | components["schemas"]["MatrixGaussianEvent"] | components["schemas"]["PateGnmaxEvent"] | components["schemas"]["ZcdpEvent"] | components["schemas"]["ExponentialEvent"] | components["schemas"]["PermuteAndFlipEvent"] | components["schemas"]["ReportNoisyMaxEvent"] | components["schemas"]["AboveThresholdEvent"] | components["schemas"]["PrivateSelectionEvent"] | components["schemas"]["UnaryEncodingEvent"] | components["schemas"]["LocalHashingEvent"] | components["schemas"]["SubsetSelectionEvent"] | components["schemas"]["HadamardEvent"] | components["schemas"]["ShuffledReportsEvent"];
+        PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"] | components["schemas"]["DiscreteLaplaceEvent"] | components["schemas"]["DiscreteGaussianEvent"] | components["schemas"]["SkellamEvent"] | components["schemas"]["PairEvent"] | components["schemas"]["PartitionSelectionEvent"] | components["schemas"]["AdaptiveClippingEvent"] | components["schemas"]["MixtureOfGaussiansEvent"] | components["schemas"]["MatrixGaussianEvent"] | components["schemas"]["PateGnmaxEvent"] | components["schemas"]["ZcdpEvent"] | components["schemas"]["ExponentialEvent"] | components["schemas"]["PermuteAndFlipEvent"] | components["schemas"]["ReportNoisyMaxEvent"] | components["schemas"]["AboveThresholdEvent"] | components["schemas"]["PrivateSelectionEvent"] | components["schemas"]["UnaryEncodingEvent"] | components["schemas"]["LocalHashingEvent"] | components["schemas"]["SubsetSelectionEvent"] | components["schemas"]["HadamardEvent"] | components["schemas"]["ShuffledReportsEvent"];
         /** @description A user's own privacy-loss distribution. */
         PrivacyLossPmf: {
             add: components["schemas"]["LossPmf"];

@@ -42,7 +42,7 @@ interface Place {
 
 function placesIn(event: Members, fields: readonly FieldSchema[], pointer: string, put: (members: Members) => Members): Place[] {
   return fields.flatMap((field): Place[] => {
-    if (!(field.name in event) || field.type === 'event') return [];
+    if (!(field.name in event) || field.type === 'event' || field.type === 'loss_pmf') return [];
     if (field.type !== 'variant') {
       return [{ at: `${pointer}/${field.name}`, field, put: (value) => put({ ...event, [field.name]: value }) }];
     }

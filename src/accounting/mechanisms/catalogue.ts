@@ -14,6 +14,8 @@ import { laplace } from './laplace/schema.ts';
 import { localHashing } from './local_hashing/schema.ts';
 import { matrixGaussian } from './matrix_gaussian/schema.ts';
 import { mixtureOfGaussians } from './mixture_of_gaussians/schema.ts';
+import { pair } from './pair/schema.ts';
+import { partitionSelection } from './partition_selection/schema.ts';
 import { pateGnmax } from './pate_gnmax/schema.ts';
 import { permuteAndFlip } from './permute_and_flip/schema.ts';
 import { privateSelection } from './private_selection/schema.ts';
@@ -56,6 +58,8 @@ const events = [
   discreteLaplace,
   discreteGaussian,
   skellam,
+  pair,
+  partitionSelection,
   adaptiveClipping,
   mixtureOfGaussians,
   matrixGaussian,

@@ -13,6 +13,8 @@ import { laplaceEvent } from './laplace/event.ts';
 import { localHashingEvent } from './local_hashing/event.ts';
 import { matrixGaussianEvent } from './matrix_gaussian/event.ts';
 import { mixtureOfGaussiansEvent } from './mixture_of_gaussians/event.ts';
+import { pairEvent } from './pair/event.ts';
+import { partitionSelectionEvent } from './partition_selection/event.ts';
 import { pateGnmaxEvent } from './pate_gnmax/event.ts';
 import { permuteAndFlipEvent } from './permute_and_flip/event.ts';
 import { privateSelectionEvent } from './private_selection/event.ts';
@@ -34,6 +36,8 @@ export const eventDefinitions: { [K in EventKind]: EventDefinition<K> } = {
   discrete_laplace: discreteLaplaceEvent,
   discrete_gaussian: discreteGaussianEvent,
   skellam: skellamEvent,
+  pair: pairEvent,
+  partition_selection: partitionSelectionEvent,
   adaptive_clipping: adaptiveClippingEvent,
   mixture_of_gaussians: mixtureOfGaussiansEvent,
   matrix_gaussian: matrixGaussianEvent,

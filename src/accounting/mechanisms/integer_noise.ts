@@ -8,8 +8,8 @@
  */
 import { log1mexp, logAddExp } from '../numerics/logs.ts';
 import { normalQuantileLog } from '../numerics/normal-quantile.ts';
-import { atomicMoment, atomicPair } from './atoms.ts';
-import type { Atom, Law, LawParameters, SingleUse } from './law.ts';
+import { atomicMoment, atomicPair, tabulatedSingle } from './atoms.ts';
+import type { Atom, Law, LawParameters } from './law.ts';
 
 export interface IntegerNoise {
   /** ln N(0), ln N(1), ... */
@@ -33,46 +33,6 @@ function atomsOf({ logMass }: IntegerNoise, d: number, lossAt: (x: number) => nu
     const x = d - n + 1 + i;
     return { loss: lossAt(x), p: mass(x - d), q: mass(x) };
   });
-}
-
-/**
- * The profile of atoms of ascending loss from sums that are tabulated once: with G_i = delta at loss i and E_i = sum over j >= i of
- * p_j e^(l_i - l_j), both of positive terms, delta(eps) = G_i + (1 - e^(eps - l_i)) E_i for the first l_i above eps.
- */
-function tabulatedSingle(atoms: readonly Atom[]): SingleUse {
-  const n = atoms.length;
-  const table = () => new Float64Array(n + 1);
-  const [above, below, aboveQ, excess, slope] = [table(), table(), table(), table(), table()];
-  for (let i = n - 1; i >= 0; i--) {
-    const { loss, p, q } = atoms[i] as Atom;
-    above[i] = (above[i + 1] as number) + p;
-    aboveQ[i] = (aboveQ[i + 1] as number) + q;
-    const gap = i + 1 < n ? (atoms[i + 1] as Atom).loss - loss : 0;
-    slope[i] = p + Math.exp(-gap) * (slope[i + 1] as number);
-    excess[i] = (excess[i + 1] as number) - Math.expm1(-gap) * (slope[i + 1] as number);
-  }
-  for (let i = 0; i < n; i++) below[i + 1] = (below[i] as number) + (atoms[i] as Atom).p;
-  /** Index of the first loss above eps. */
-  const first = (epsilon: number) => {
-    let low = 0;
-    let high = n;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((atoms[middle] as Atom).loss > epsilon) high = middle;
-      else low = middle + 1;
-    }
-    return low;
-  };
-  return {
-    logDelta: (epsilon) => {
-      const i = first(epsilon);
-      if (i === n) return Number.NEGATIVE_INFINITY;
-      return Math.log((excess[i] as number) - Math.expm1(epsilon - (atoms[i] as Atom).loss) * (slope[i] as number));
-    },
-    logP: (epsilon) => Math.log(above[first(epsilon)] as number),
-    logPc: (epsilon) => Math.log(below[first(epsilon)] as number),
-    logQ: (epsilon) => Math.log(aboveQ[first(epsilon)] as number),
-  };
 }
 
 /**
@@ -107,7 +67,7 @@ export interface IntegerNoiseLaw {
 
 export function integerNoiseLaw({ parameters, key, noise, d, lossAt, tailMu, maximumTilt }: IntegerNoiseLaw): Law {
   const atoms = atomsOf(noise, d, lossAt);
-  const single = tabulatedSingle(atoms);
+  const single = tabulatedSingle(atoms, 0);
   const n = noise.logMass.length;
   const omitted = Math.exp(logAddExp(noise.logTail(n), noise.logTail(n - d)));
   const moment = atomicMoment(key, () => atomicPair(atoms));

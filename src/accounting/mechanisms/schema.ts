@@ -50,7 +50,11 @@ export interface Variant {
 export interface EventField extends Named {
   type: 'event';
 }
-export type FieldSchema = PlainField | VariantField | EventField;
+/** A distribution of the privacy loss on a lattice that other fields state. */
+export interface LossPmfField extends Named {
+  type: 'loss_pmf';
+}
+export type FieldSchema = PlainField | VariantField | EventField | LossPmfField;
 
 export interface EventSchema<Scheme extends string = string> {
   kind: string;
@@ -89,6 +93,11 @@ export interface SamplingSchema {
   traps: readonly string[];
 }
 
+export interface LossPmf {
+  probabilities: ArrayLike<number>;
+  infinity_mass: number;
+}
+
 /** A nested event: validated like any other, resolved by the mechanism that holds it. */
 export interface NestedEvent {
   kind: string;
@@ -107,7 +116,9 @@ type ValueOf<F extends FieldSchema> = F extends NumberField
         ? F['values'][number]
         : F extends VariantField
           ? VariantValue<F['variants'][number]>
-          : NestedEvent;
+          : F extends LossPmfField
+            ? LossPmf
+            : NestedEvent;
 
 type Form<S extends EventSchema, Names> = Names extends readonly string[] ? Members<S['fields'][number], Names[number]> : never;
 type Optional<S extends EventSchema> = S['optional'] extends readonly string[]

@@ -1,17 +1,18 @@
 import { type EventDefinition, refused, use } from '../definition.ts';
 import { MOST_ATOMS } from '../integer_noise.ts';
-import { discreteGaussianFamily } from './law.ts';
+import { discreteGaussianFamily, LARGEST_SHIFT } from './law.ts';
 
-/** Below this share of the sensitivity the masses of the noise leave the doubles. */
-const SMALLEST_NOISE = 1 / 20;
 /** Atoms a standard deviation. */
 const ATOMS = 75;
 
 export const discreteGaussianEvent: EventDefinition<'discrete_gaussian'> = {
   families: [discreteGaussianFamily],
   resolve({ sigma, sensitivity }) {
-    if (sigma < SMALLEST_NOISE * sensitivity) {
-      return refused('/sigma', 'sigma is below 1/20 of the sensitivity, which protects nobody; the event is supported from there on');
+    if (sensitivity > LARGEST_SHIFT * sigma) {
+      return refused(
+        '/sigma',
+        `sigma is below 1/${LARGEST_SHIFT} of the sensitivity, which protects nobody; the event is supported from there on`,
+      );
     }
     if (ATOMS * sigma > MOST_ATOMS) {
       return refused(

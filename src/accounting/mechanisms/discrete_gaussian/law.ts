@@ -25,6 +25,9 @@ function discreteGaussianNoise(sigma: number): IntegerNoise {
 /** Orders of which the tilted law, which lies around (order) d, keeps this many standard deviations within the atoms. */
 const TILT_MARGIN = 12;
 
+/** Moves beyond so many sigma would leave out too much of the noise. */
+export const LARGEST_SHIFT = 20;
+
 export type DiscreteGaussianParameters = { kind: 'discrete_gaussian'; sigma: number; d: number };
 
 export const discreteGaussianFamily: LawFamily<DiscreteGaussianParameters> = {
@@ -39,4 +42,7 @@ export const discreteGaussianFamily: LawFamily<DiscreteGaussianParameters> = {
       tailMu: d / sigma,
       maximumTilt: Math.max(0, ((REACH - TILT_MARGIN) * sigma) / d - 2),
     }),
+  /** Moves of the records of a group add up to at most `size` times one of them, and the noise is log-concave. */
+  group: ({ sigma, d }, size) =>
+    size * d > LARGEST_SHIFT * sigma ? null : { parameters: { kind: 'discrete_gaussian', sigma, d: size * d }, exact: true },
 };

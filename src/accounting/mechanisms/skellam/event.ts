@@ -1,6 +1,6 @@
 import { type EventDefinition, refused, use } from '../definition.ts';
-import { LOG_MOST_OMITTED, MOST_ATOMS } from '../integer_noise.ts';
-import { skellamFamily, skellamNoise } from './law.ts';
+import { MOST_ATOMS } from '../integer_noise.ts';
+import { skellamFamily, skellamNoise, spans } from './law.ts';
 
 /** Atoms a standard deviation. */
 const ATOMS = 80;
@@ -14,8 +14,7 @@ export const skellamEvent: EventDefinition<'skellam'> = {
         `variance is above ${Math.floor((MOST_ATOMS / ATOMS) ** 2)}, where one use has too many outputs to tabulate; supported below`,
       );
     }
-    const { logMass, logTail } = skellamNoise(variance);
-    if (sensitivity >= logMass.length || logTail(logMass.length - sensitivity) > LOG_MOST_OMITTED) {
+    if (!spans(skellamNoise(variance), sensitivity)) {
       return refused(
         '/sensitivity',
         'the sensitivity is so many standard deviations of the noise that it protects nobody; smaller ratios are supported',

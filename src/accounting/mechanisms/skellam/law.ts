@@ -8,7 +8,7 @@
  */
 import { sum } from '../../numerics/sums.ts';
 import type { LawFamily } from '../definition.ts';
-import { geometricTail, type IntegerNoise, integerNoiseLaw, LOG_SMALLEST } from '../integer_noise.ts';
+import { geometricTail, type IntegerNoise, integerNoiseLaw, LOG_MOST_OMITTED, LOG_SMALLEST } from '../integer_noise.ts';
 
 /** ln N(k) - ln N(0) as unevaluated sums, so that their differences keep the digits. */
 interface Prefix {
@@ -67,6 +67,11 @@ export function skellamNoise(v: number): SkellamNoise {
   }
 }
 
+/** Whether a move by d leaves enough of the tabulated noise. */
+export function spans({ logMass, logTail }: IntegerNoise, d: number): boolean {
+  return d < logMass.length && logTail(logMass.length - d) <= LOG_MOST_OMITTED;
+}
+
 export type SkellamParameters = { kind: 'skellam'; variance: number; d: number };
 
 export const skellamFamily: LawFamily<SkellamParameters> = {
@@ -84,4 +89,7 @@ export const skellamFamily: LawFamily<SkellamParameters> = {
       maximumTilt: Math.max(0, (0.4 * noise.logMass.length) / d - 2),
     });
   },
+  /** Moves of the records of a group add up to at most `size` times one of them, and the noise is log-concave. */
+  group: ({ variance, d }, size) =>
+    spans(skellamNoise(variance), size * d) ? { parameters: { kind: 'skellam', variance, d: size * d }, exact: true } : null,
 };
