@@ -2351,7 +2351,7 @@ export interface operations {
             path: {
                 /**
                  * @description Key of a result: the ETag of its answer.
-                 * @example 5cd24d91586ba4a84b36ab48a48f6099c42d8b860b3fc862f7337d21551eb430
+                 * @example 35156dc55063d628b2586cb9b1457947393574dba59e36c9d4ca84c11b689fca
                  */
                 key: string;
             };

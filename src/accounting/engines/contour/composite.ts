@@ -16,9 +16,9 @@ export interface Composite {
   jet(t: number): Jet;
 }
 
-/** Points that `nodes` nodes cost which are `h` apart. */
+/** Products of nodes and points of the costliest law, for `nodes` nodes that are `h` apart: on a lattice each law costs as well. */
 export function workOf(terms: readonly Term[], t: number, h: number, nodes: number): number {
-  return terms.reduce((sum, { moment }) => sum + moment.work(t, nodes * h), 0) * nodes;
+  return terms.reduce((most, { moment }) => Math.max(most, moment.work(t, nodes * h)), 0) * nodes;
 }
 
 export function compositeOf(terms: Term[]): Composite {

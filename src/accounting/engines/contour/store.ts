@@ -15,9 +15,10 @@ export interface LineStore {
   lineAt(region: Region, epsilon: number): { line: Line | null; t: number };
 }
 
-/** Nodes kept by one store, 48 bytes each, and stores kept. */
+/** Nodes kept by one store, 48 bytes each; stores kept, and the laws that they hold in all. */
 const NODE_LIMIT = 60000;
 const STORE_LIMIT = 8;
+const LAW_LIMIT = 64;
 const stores = new Map<string, LineStore>();
 
 function compositeFor(phases: readonly Phase[], settings: Settings): Composite | null {
@@ -69,6 +70,17 @@ function makeStore(composite: Composite, settings: Settings): LineStore {
   };
 }
 
+/** Drops the stores that were not used for longest. */
+function makeRoom(laws: number): void {
+  let held = laws;
+  for (const { composite } of stores.values()) held += composite.terms.length;
+  for (const [key, { composite }] of stores) {
+    if (stores.size < STORE_LIMIT && held <= LAW_LIMIT) return;
+    stores.delete(key);
+    held -= composite.terms.length;
+  }
+}
+
 /** Null when a law has no ln-moment here. */
 export function storeFor(phases: readonly Phase[], settings: Settings): LineStore | null {
   const key = JSON.stringify([settings, phases.map(({ law, count }) => [law.parameters, count])]);
@@ -78,7 +90,7 @@ export function storeFor(phases: readonly Phase[], settings: Settings): LineStor
     const composite = compositeFor(phases, settings);
     if (composite === null) return null;
     store = makeStore(composite, settings);
-    if (stores.size >= STORE_LIMIT) stores.delete(stores.keys().next().value as string);
+    makeRoom(composite.terms.length);
   }
   // Spoilt ingredients are for tests, which look at fresh lines.
   if (settings.unit === UNIT && settings.quadratureStep === 1) stores.set(key, store);

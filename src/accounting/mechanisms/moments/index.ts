@@ -3,8 +3,8 @@ import type { LawParameters } from '../law.ts';
 import { lawOf } from '../laws.ts';
 import { type LogMoment, type Precision, UNIT } from './moment.ts';
 
-/** Laws remembered, each with one or two megabytes of points, envelopes and lines. */
-const CACHE_LIMIT = 24;
+/** Laws remembered, each with up to half a megabyte of points, envelopes and lines. */
+const CACHE_LIMIT = 64;
 const cache = new Map<string, LogMoment>();
 
 /** Null when the law has no ln-moment function. */

@@ -6,7 +6,7 @@ import type { Window } from './points.ts';
 
 /** Entries kept of small things, and nodes kept in all (32 bytes each): a few hundred kilobytes a law. */
 const CACHE_LIMIT = 1000;
-const NODE_LIMIT = 30000;
+const NODE_LIMIT = 8000;
 const FIRST_NODES = 32;
 
 interface NodeLine extends Nodes {

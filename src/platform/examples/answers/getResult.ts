@@ -3,7 +3,7 @@ import type { ExampleAnswer } from '../requests.ts';
 
 export const getResult: ExampleAnswer = {
   success: {
-    url: '/v1/results/5cd24d91586ba4a84b36ab48a48f6099c42d8b860b3fc862f7337d21551eb430',
+    url: '/v1/results/35156dc55063d628b2586cb9b1457947393574dba59e36c9d4ca84c11b689fca',
     body: null,
   },
   problem: {
