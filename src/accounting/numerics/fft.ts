@@ -35,13 +35,13 @@ function checkLength(n: number): void {
   }
 }
 
-/** Half spectrum (n + 2 numbers) of n real numbers. */
-export function realForward(signal: Float64Array): Float64Array {
+/** Half spectrum (n + 2 numbers) of n real numbers, the head of `out`, which has room for 2 n and whose content does not matter. */
+export function realForward(signal: Float64Array, out = new Float64Array(2 * signal.length)): Float64Array {
   const n = signal.length;
   checkLength(n);
-  const out = new Float64Array(2 * n);
   if (n === 2) {
     // fft.js starts at length 4 in real mode.
+    out.fill(0);
     out[0] = signal[0]! + signal[1]!;
     out[2] = signal[0]! - signal[1]!;
   } else {

@@ -6,7 +6,7 @@ import { lowerLaw, upperLaw } from '../../../src/accounting/engines/lattice/laws
 import { cellsOf } from '../../../src/accounting/engines/lattice/offsets.ts';
 import { planLattice } from '../../../src/accounting/engines/lattice/plan.ts';
 import { latticeProfile } from '../../../src/accounting/engines/lattice/profile.ts';
-import type { LawParameters } from '../../../src/accounting/mechanisms/law.ts';
+import type { Density, LawParameters } from '../../../src/accounting/mechanisms/law.ts';
 import { lawOf } from '../../../src/accounting/mechanisms/laws.ts';
 import { mergePhases } from '../../../src/accounting/mechanisms/resolve.ts';
 
@@ -97,5 +97,36 @@ t.test('both laws keep what they must keep', async (t) => {
       t.ok(Math.abs(sum(mass) + outsideP - 1) < 1e-13, `${law.key}: P mass of the ${side} law`);
       t.ok(Math.abs(qOf(twin ?? mass, origin) + outsideQ - 1) < 1e-12, `${law.key}: Q mass of the ${side} law`);
     }
+  }
+});
+
+t.test('the masses of cells under P and Q are those of the tails, in blocks and one by one', async (t) => {
+  for (const [parameters, interval] of [
+    [gaussian(1), 1e-3],
+    [poisson(0.01, gaussian(1)), 2e-4],
+    [poisson(0.001, gaussian(1 / 0.6)), 1e-3],
+    [poisson(0.3, laplace(1)), 1e-4],
+    // Too coarse for blocks.
+    [poisson(0.2, gaussian(2)), 0.05],
+  ] as const) {
+    const law = lawOf(parameters);
+    const density = law.density as Density;
+    const { a, b, origin } = cellsOf(law, interval, LOG_MASS).upper;
+    const span = Math.max(8, Math.floor(a.length / 40));
+    let compared = 0;
+    for (let from = span; from + span < a.length; from += 3 * span) {
+      const [x0, x1] = [density.xAt(origin + from * interval), density.xAt(origin + (from + span) * interval)];
+      let [p, q] = [0, 0];
+      for (let j = from; j < from + span; j++) {
+        p += (a[j] as number) + (b[j] as number);
+        q += Math.exp(-(origin + j * interval)) * ((a[j] as number) + Math.exp(-interval) * (b[j] as number));
+      }
+      const above = [density.pAbove(x0) - density.pAbove(x1), density.qAbove(x0) - density.qAbove(x1)] as const;
+      const slack = [density.pAbove(x0), density.qAbove(x0)].map((tail) => 1e-12 * tail) as [number, number];
+      t.ok(Math.abs(p - above[0]) <= slack[0], `${law.key} at ${from}: P ${p} and ${above[0]}`);
+      t.ok(Math.abs(q - above[1]) <= slack[1], `${law.key} at ${from}: Q ${q} and ${above[1]}`);
+      compared++;
+    }
+    t.ok(compared >= 5);
   }
 });

@@ -37,6 +37,7 @@ function withOmitted(omitted: AtomList['omitted'], of = (mass: number) => mass):
   return omitted === undefined || omitted.p + omitted.q === 0 ? {} : { omitted: { p: of(omitted.p), q: of(omitted.q) } };
 }
 
+/** A loss is known to a few rounding units of itself. */
 export function listOf(atoms: Atom[], infinityMass: number, dualInfinityMass: number, omitted?: AtomList['omitted']): AtomList {
   const sorted = atoms.toSorted((a, b) => a.loss - b.loss);
   return {
@@ -47,7 +48,7 @@ export function listOf(atoms: Atom[], infinityMass: number, dualInfinityMass: nu
     dualInfinityMass,
     ...withOmitted(omitted),
     relativeError: 8 * U,
-    lossError: 0,
+    lossError: 4 * U * sorted.reduce((largest, { loss }) => Math.max(largest, Math.abs(loss)), 0),
   };
 }
 

@@ -4,12 +4,13 @@
  * For the mass of P with loss L in (l_j, l_(j+1)] two positive moments are integrated, never differenced:
  *   a_j + b_j = P mass,   b_j = int (1 - e^(l_j - L)) dP / (1 - e^-interval).
  * Placing a_j at l_j and b_j at l_(j+1) keeps both the P and the Q mass of the cell (connect-the-dots).
- * Method: Gauss-Legendre panels in the coordinate of the density, atoms added one by one; the P mass itself is the sum of
+ * Method: blocks of many cells where the density is smooth (blocks.ts), else Gauss-Legendre panels in its coordinate, atoms added one by one; the P mass itself is the sum of
  * positive terms with a relative error of a few rounding units, an error of b_j only moves mass between neighbours.
  * Source: Doroshenko et al. 2022 (connect-the-dots).
  */
 import type { Density, Law } from '../../mechanisms/law.ts';
 import { gaussLegendre } from '../../numerics/quadrature.ts';
+import { BLOCK, type CellArrays, CellBlocks } from './blocks.ts';
 import { LatticeTooLarge } from './limits.ts';
 
 export interface Cells {
@@ -53,12 +54,9 @@ function complementOfExp(x: number): number {
   return Math.abs(x) < 5e-4 ? x * (1 - (x / 2) * (1 - (x / 3) * (1 - (x / 4) * (1 - x / 5)))) : -Math.expm1(-x);
 }
 
-/** Integrates the cells of a density. */
-function integrateCells(
-  density: Density,
-  edges: Float64Array,
-  { origin, interval, a, b, spread }: Pick<Cells, 'origin' | 'interval' | 'a' | 'b' | 'spread'>,
-): void {
+/** Integrates cell by cell, from cell `from` up to cell `to`. */
+function integrateCells(density: Density, edgeAt: (j: number) => number, cells: Grid & CellArrays, from: number, to: number): void {
+  const { origin, interval, a, b, spread } = cells;
   const scale = -1 / Math.expm1(-interval);
   let uneven = 0;
   let mass = 0;
@@ -79,26 +77,54 @@ function integrateCells(
       }
     }
   };
-  const { breaks } = density;
-  for (let j = 0; j < a.length; j++) {
-    const x1 = edges[j + 1] as number;
-    let from = edges[j] as number;
-    if (!(x1 > from)) continue;
+  let x1 = edgeAt(from);
+  for (let j = from; j < to; j++) {
+    let x = x1;
+    x1 = edgeAt(j + 1);
+    if (!(x1 > x)) continue;
     const low = origin + j * interval;
     mass = 0;
     above = 0;
     uneven = 0;
-    for (const stop of breaks) {
-      if (stop > from && stop < x1) {
-        panels(from, stop, low);
-        from = stop;
+    for (const stop of density.breaks) {
+      if (stop > x && stop < x1) {
+        panels(x, stop, low);
+        x = stop;
       }
     }
-    panels(from, x1, low);
+    panels(x, x1, low);
     const up = Math.min(mass, Math.max(0, above * scale));
     a[j] = mass - up;
     b[j] = up;
     spread[j] = uneven / (interval * interval);
+  }
+}
+
+interface Grid {
+  origin: number;
+  interval: number;
+}
+
+/** Fewest cells for which blocks pay. */
+const FEW_CELLS = 512;
+
+/** Integrates all cells, in blocks where the density is smooth. `range`: the x that is kept. */
+function integrateDensity(density: Density, range: { a: number; b: number }, cells: Grid & CellArrays): void {
+  const { origin, interval } = cells;
+  const n = cells.a.length;
+  // The first and the last cell take what lies beyond the last lattice point by rounding.
+  const edgeAt = (j: number) => {
+    if (j === 0 || j === n) return j === 0 ? range.a : range.b;
+    return Math.min(range.b, Math.max(range.a, density.xAt(origin + j * interval)));
+  };
+  const blocks = n >= FEW_CELLS && density.slope !== undefined ? new CellBlocks(interval) : null;
+  for (let j = 0; j < n; j += BLOCK) {
+    const end = Math.min(n, j + BLOCK);
+    // A block lies inside of the range, and no corner inside of it.
+    const [from, to] = [edgeAt(j), edgeAt(end)];
+    const inside = j > 0 && end < n && from > range.a && to < range.b && !density.breaks.some((x) => x > from && x < to);
+    if (blocks !== null && inside && blocks.integrate(density, origin + j * interval, j, cells)) continue;
+    integrateCells(density, edgeAt, cells, j, end);
   }
 }
 
@@ -143,12 +169,12 @@ export function cutIntoCells(law: Law, interval: number, offset: number, logMass
   const spread = new Float64Array(n);
   let outsideP = law.infinityMass + (law.omitted?.p ?? 0);
   let outsideQ = law.dualInfinityMass + (law.omitted?.q ?? 0);
-  if (law.density !== null) checkPanels(law.density, logMass);
-  const edges = law.density === null ? null : cellEdges(law.density, origin, interval, n, logMass);
-  if (law.density !== null && edges !== null) {
-    outsideP += massOutside(law.density, edges, 'p');
-    outsideQ += massOutside(law.density, edges, 'q');
-    integrateCells(law.density, edges, { origin, interval, a, b, spread });
+  if (law.density !== null) {
+    const kept = keptRange(law.density, logMass);
+    checkPanels(law.density, kept);
+    outsideP += massOutside(law.density, kept, 'p');
+    outsideQ += massOutside(law.density, kept, 'q');
+    integrateDensity(law.density, kept, { origin, interval, a, b, spread });
   }
   const scale = -1 / Math.expm1(-interval);
   let moved = 0;
@@ -170,30 +196,13 @@ export function cutIntoCells(law: Law, interval: number, offset: number, logMass
 }
 
 /** Refuses a density that would take more panels than a thread can afford. */
-function checkPanels(density: Density, logMass: number): void {
-  const { a, b } = keptRange(density, logMass);
+function checkPanels(density: Density, { a, b }: { a: number; b: number }): void {
   const panels = (b - a) / (PANEL * density.scale);
   if (!(panels <= MOST_PANELS)) throw new LatticeTooLarge(`one use would need ${panels.toExponential(1)} panels of quadrature`);
 }
 
-function massOutside(density: Density, edges: Float64Array, measure: 'p' | 'q'): number {
-  const from = edges[0] as number;
-  const to = edges[edges.length - 1] as number;
-  const below = from > density.from ? (measure === 'p' ? density.pBelow(from) : density.qBelow(from)) : 0;
-  const above = to < density.to ? (measure === 'p' ? density.pAbove(to) : density.qAbove(to)) : 0;
+function massOutside(density: Density, { a, b }: { a: number; b: number }, measure: 'p' | 'q'): number {
+  const below = a > density.from ? (measure === 'p' ? density.pBelow(a) : density.qBelow(a)) : 0;
+  const above = b < density.to ? (measure === 'p' ? density.pAbove(b) : density.qAbove(b)) : 0;
   return below + above;
-}
-
-/** x at the lattice points, clipped to the kept range. */
-function cellEdges(density: Density, origin: number, interval: number, n: number, logMass: number): Float64Array {
-  const { a, b } = keptRange(density, logMass);
-  const edges = new Float64Array(n + 1);
-  for (let j = 0; j <= n; j++) {
-    const x = density.xAt(origin + j * interval);
-    edges[j] = Math.min(b, Math.max(a, x));
-  }
-  // The first and the last cell take what lies beyond the last lattice point by rounding.
-  edges[0] = a;
-  edges[n] = b;
-  return edges;
 }

@@ -116,9 +116,9 @@ export class Measure {
     return total(this.terms, theta);
   }
 
-  /** Moments of a law whose K is not below the exact one, and near it. */
-  rough(theta: number): Moments {
-    const fits = (rung: { growth: number }) => rung.growth * theta * theta <= ROUGH;
+  /** Moments of a law whose K is not below the exact one, and at most `growth` above it. */
+  rough(theta: number, growth = ROUGH): Moments {
+    const fits = (rung: { growth: number }) => rung.growth * theta * theta <= growth;
     return total((this.ladder.findLast(fits) ?? (this.ladder[0] as { terms: readonly MeasureTerm[] })).terms, theta);
   }
 }

@@ -5,8 +5,13 @@ import type { LatticeLaw } from './laws.ts';
 import { WindowTooWide } from './limits.ts';
 import { Measure, type Moments } from './measure.ts';
 
-/** -ln of the tilted mass that may lie outside the window on each side: below rounding; the later ones where the first does not fit. */
-const TAILS = [42, 34, 26];
+/** -ln of the tilted mass that may lie outside the window on each side: below rounding. */
+const TAIL = 42;
+/** Still below the rounding of a few uses: taken where it halves the window; and what is taken where no other fits. */
+const SHORT_TAIL = 34;
+const SHORTEST_TAIL = 26;
+/** Growth of K that a bound may have from a coarse law. */
+const ROUGH_BOUND = 0.5;
 /** Longest window in points. */
 const LONGEST = 2 ** 22;
 
@@ -62,32 +67,35 @@ export class LatticeSum {
   }
 
   /**
-   * Width to one side of the tilted mean that keeps all but e^-tail of the tilted mass, of either measure in units of the tilted P:
-   * the optimal Chernoff bound.
+   * Width to one side of the tilted mean that keeps all but e^-tail of the tilted mass, of either measure in units of the tilted P, for each
+   * of the tails: the Chernoff bound, its exponent optimised for the first of them.
    */
-  tailWidth(theta: number, side: 1 | -1, at: Moments, tail: number): number {
+  tailWidths(theta: number, side: 1 | -1, at: Moments, tails: readonly number[]): number[] {
     const edge = side > 0 ? this.maximum - at.mean : at.mean - this.minimum;
-    const ofMeasure = (measure: Measure) => Math.min(edge, this.chernoffWidth(measure, theta, side, at, tail));
-    return this.q === this.p ? ofMeasure(this.p) : Math.max(ofMeasure(this.p), ofMeasure(this.q));
+    const measures = this.q === this.p ? [this.p] : [this.p, this.q];
+    const bounds = measures.map((measure) => this.chernoff(measure, theta, side, at, tails[0] as number));
+    return tails.map((tail) =>
+      Math.max(...bounds.map(({ width, lambda }) => Math.max(0, Math.min(edge, width - ((tails[0] as number) - tail) / lambda)))),
+    );
   }
 
-  private chernoffWidth(measure: Measure, theta: number, side: 1 | -1, at: Moments, tail: number): number {
+  private chernoff(measure: Measure, theta: number, side: 1 | -1, at: Moments, tail: number): { width: number; lambda: number } {
     let lambda = Math.min(Math.sqrt((2 * tail) / Math.max(at.variance, 1e-300)), tail / this.interval);
     let factor = 2;
-    const width = (l: number) => {
-      const w = (measure.rough(theta + side * l).k - at.k - side * l * at.mean + tail) / l;
+    const widthFor = (l: number) => {
+      const w = (measure.rough(theta + side * l, ROUGH_BOUND).k - at.k - side * l * at.mean + tail) / l;
       return w > 0 ? w : Number.POSITIVE_INFINITY;
     };
-    let current = width(lambda);
-    for (let i = 0; i < 14 && factor > 1.05; i++) {
-      const lower = width(lambda / factor);
-      const higher = lower < current ? Number.POSITIVE_INFINITY : width(lambda * factor);
-      if (lower < current || higher < current) {
-        current = Math.min(lower, higher);
+    let width = widthFor(lambda);
+    for (let i = 0; i < 10 && factor > 1.1; i++) {
+      const lower = widthFor(lambda / factor);
+      const higher = lower < width ? Number.POSITIVE_INFINITY : widthFor(lambda * factor);
+      if (lower < width || higher < width) {
+        width = Math.min(lower, higher);
         lambda = lower <= higher ? lambda / factor : lambda * factor;
       } else factor = Math.sqrt(factor);
     }
-    return current;
+    return { width, lambda };
   }
 
   /** theta in [low, high] at which the tilted mean is near `target`; the nearer end where there is none. */
@@ -126,12 +134,17 @@ export interface Window {
 }
 
 export function windowOf(sum: LatticeSum, theta: number, at: Moments): Window {
-  for (const tail of TAILS) {
-    const left = Math.ceil(sum.tailWidth(theta, -1, at, tail) / sum.interval) + 2;
-    const right = Math.ceil(sum.tailWidth(theta, 1, at, tail) / sum.interval) + 2;
+  const tails = [TAIL, SHORT_TAIL, SHORTEST_TAIL];
+  const lefts = sum.tailWidths(theta, -1, at, tails);
+  const rights = sum.tailWidths(theta, 1, at, tails);
+  const [whole, short, shortest] = tails.map((tail, i): Window => {
+    const left = Math.ceil((lefts[i] as number) / sum.interval) + 2;
+    const right = Math.ceil((rights[i] as number) / sum.interval) + 2;
     let n = 64;
     while (n < left + right + 2) n *= 2;
-    if (n <= LONGEST) return { left, n, outside: 2 * Math.exp(-tail) };
-  }
+    return { left, n, outside: 2 * Math.exp(-tail) };
+  }) as [Window, Window, Window];
+  if (short.n <= LONGEST) return short.n < whole.n ? short : whole;
+  if (shortest.n <= LONGEST) return shortest;
   throw new WindowTooWide(`a tilted law around ${at.mean} with variance ${at.variance} does not fit`);
 }

@@ -3,7 +3,7 @@
  *
  * With K(theta) = sum_k T_k ln sum_j mass_k(j) e^(theta l_j) the tilted law p(s) = P(S = s) e^(theta s - K) has its mean at
  * K'(theta), so that P(S = s) = e^(K - theta s) p(s) keeps its relative accuracy there. The transform of each tilted law is
- * raised to its count in polar form. The window of the FFT holds all but e^-42 of the tilted mass on each side (optimal
+ * raised to its count in polar form. The window of the FFT holds all but e^-34 of the tilted mass on each side (optimal
  * Chernoff bounds); what lies outside comes back inside by aliasing, as a positive error of at most that mass.
  * Rounding: an FFT of N points errs by at most C u log2 N in the 2-norm, the power multiplies that by the count, the polar form
  * adds count * 8 u; a sum of entries with weights w errs by at most `noise` * ||w||_2. C = 5 covers fft.js' radix 4 with its
@@ -38,6 +38,21 @@ export interface TiltedSum {
   aliased: number;
 }
 
+/** Room for one transform of 2^20 points or less, kept between calls: fresh memory costs as much as the transform. */
+const LARGEST_KEPT = 2 ** 20;
+interface Room {
+  n: number;
+  buffer: Float64Array<ArrayBuffer>;
+  transform: Float64Array<ArrayBuffer>;
+}
+let room: Room | null = null;
+function roomFor(n: number): Room {
+  if (room?.n === n) return room;
+  const fresh = { n, buffer: new Float64Array(n), transform: new Float64Array(2 * n) };
+  if (n <= LARGEST_KEPT) room = fresh;
+  return fresh;
+}
+
 /** The product of powers of transforms, in polar form. */
 class Spectrum {
   private readonly logAbs: Float64Array;
@@ -56,11 +71,14 @@ class Spectrum {
     const { buffer, norm, total } = folded;
     this.noise += (count * (FFT_CONSTANT * Math.log2(buffer.length) + 8) * U * norm) / total;
     this.logTotal += count * Math.log(total);
-    const spectrum = realForward(buffer);
+    const spectrum = realForward(buffer, roomFor(buffer.length).transform);
+    // What this law alone makes negligible needs no logarithm.
+    const least = (total * Math.exp(-NEGLIGIBLE / count)) ** 2;
     for (let f = 0; f < logAbs.length; f++) {
       const re = spectrum[2 * f] as number;
       const im = spectrum[2 * f + 1] as number;
-      const log = (logAbs[f] as number) + count * 0.5 * Math.log(re * re + im * im);
+      const square = re * re + im * im;
+      const log = square > least ? (logAbs[f] as number) + count * 0.5 * Math.log(square) : Number.NEGATIVE_INFINITY;
       logAbs[f] = log;
       if (log > this.logTotal - NEGLIGIBLE) angle[f] = (angle[f] as number) + ((count * Math.atan2(im, re)) % (2 * Math.PI));
     }
@@ -71,7 +89,10 @@ class Spectrum {
     const { logAbs, angle, logTotal } = this;
     const half = logAbs.length;
     const n = 2 * (half - 1);
-    const spectrum = new Float64Array(n + 2);
+    // The transforms have been multiplied: their room is free.
+    const spectrum = roomFor(n)
+      .transform.subarray(0, n + 2)
+      .fill(0);
     let norm = 0;
     for (let f = 0; f < half; f++) {
       const log = logAbs[f] as number;
@@ -98,7 +119,7 @@ export function tiltedSum(sum: LatticeSum, theta: number): TiltedSum {
   const one = sum.q === sum.p;
   const p = new Spectrum(n);
   const q = one ? p : new Spectrum(n);
-  const buffer = new Float64Array(n);
+  const { buffer } = roomFor(n);
   let origin = 0;
   for (const { law, count } of sum.terms) {
     const { interval } = law;

@@ -20,6 +20,7 @@ function gaussianDensity(mu: number): Density {
     xAt: (loss) => loss / mu + 0.5 * mu,
     logP: (x) => logNormalPdf(x - mu),
     logQ: logNormalPdf,
+    slope: () => mu,
     reach: (logMass) => {
       const z = -normalQuantileLog(logMass);
       return { a: -z, b: mu + z };

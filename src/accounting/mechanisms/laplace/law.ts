@@ -20,6 +20,7 @@ function laplaceDensity(epsilon: number): Density {
     xAt: (loss) => Math.min(epsilon, Math.max(0, 0.5 * (loss + epsilon))),
     logP: (x) => x - epsilon - Math.LN2,
     logQ: (x) => -x - Math.LN2,
+    slope: () => 2,
     reach: () => ({ a: 0, b: epsilon }),
     pBelow: (x) => 0.5 * Math.exp(-epsilon) * Math.expm1(x),
     pAbove: (x) => -0.5 * Math.expm1(x - epsilon),

@@ -10,9 +10,12 @@ import { log1mexp, logAddExp } from '../../../numerics/logs.ts';
 import type { LawFamily } from '../../definition.ts';
 import type { Atom, Density, Law, LawParameters, SingleUse } from '../../law.ts';
 
-/** ln(1 - q + q e^loss). */
+/** Beyond it e^loss leaves the doubles. */
+const LARGEST_EXPONENT = 700;
+
+/** ln(1 - q + q e^loss), to a few rounding units of itself: a loss is the sum of nothing that cancels. */
 export function sampledLoss(q: number, loss: number): number {
-  return loss <= 0 ? Math.log1p(q * Math.expm1(loss)) : loss + Math.log1p((1 - q) * Math.expm1(-loss));
+  return loss <= LARGEST_EXPONENT ? Math.log1p(q * Math.expm1(loss)) : loss + Math.log(q);
 }
 
 /** The base loss that becomes `loss`; -Infinity at or below the end ln(1 - q) of the support. */
@@ -24,6 +27,7 @@ export function baseLoss(q: number, loss: number): number {
 
 function sampledDensity(q: number, base: Density): Density {
   const lossOf = (x: number) => sampledLoss(q, base.loss(x));
+  const { slope } = base;
   return {
     from: base.from,
     to: base.to,
@@ -36,6 +40,7 @@ function sampledDensity(q: number, base: Density): Density {
     },
     logP: (x) => base.logQ(x) + lossOf(x),
     logQ: base.logQ,
+    ...(slope === undefined ? {} : { slope: (x: number) => q * Math.exp(base.loss(x) - lossOf(x)) * slope(x) }),
     reach: base.reach,
     pBelow: (x) => (1 - q) * base.qBelow(x) + q * base.pBelow(x),
     pAbove: (x) => (1 - q) * base.qAbove(x) + q * base.pAbove(x),
