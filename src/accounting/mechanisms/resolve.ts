@@ -3,12 +3,13 @@
  * samplers resolve to laws, and equal laws are merged.
  */
 import type { Composition, Refusal } from '../types.ts';
-import { eventSchemas, type PrivacyEvent, samplingSchemas } from './catalogue.ts';
+import { eventSchemas, type PrivacyEvent, type SamplingScheme, samplingSchemas } from './catalogue.ts';
 import { type EventDefinition, type Refused, type Resolution, refused, type SamplerDefinition, type Use, type Uses } from './definition.ts';
 import { eventDefinitions } from './events.ts';
 import type { CurvePhase, Phase } from './law.ts';
 import { curveFamilyOf, curveOf, curveRefusal, familyOf, lawOf } from './laws.ts';
 import { samplerDefinitions } from './samplers.ts';
+import { instead } from './sampling/shared.ts';
 import type { Adjacency } from './schema.ts';
 
 /** A composition as laws. */
@@ -48,8 +49,8 @@ function unsupported({ kind, sampling }: PrivacyEvent, adjacency: Adjacency): Re
   return null;
 }
 
-const NO_GROUPS =
-  'no theorem for groups of records is implemented for this way of sampling; describe the event without sampling, which is an upper bound';
+const noGroups = (scheme: SamplingScheme): Refused =>
+  refused('/group_size', `no theorem for groups of records is implemented for this way of sampling; ${instead(scheme)}`);
 
 const NO_GROUPS_OF_CURVES =
   'no theorem for groups of records of this event is implemented; describe the parameters of the whole group, e.g. size * epsilon or size^2 * rho';
@@ -60,12 +61,12 @@ function sampled(base: readonly Use[], { sampling, group_size = 1 }: PrivacyEven
   if (sampler === undefined) throw new Error(`no sampler for ${sampling.scheme}, which the data says is supported`);
   const withFamilies = base.map((one) => ({ ...one, family: familyOf(one.parameters) }));
   if (group_size === 1) return sampler.apply(withFamilies, sampling, adjacency);
-  return sampler.applyToGroup?.(withFamilies, sampling, adjacency, group_size) ?? refused('/group_size', NO_GROUPS);
+  return sampler.applyToGroup?.(withFamilies, sampling, adjacency, group_size) ?? noGroups(sampling.scheme);
 }
 
 /** Rounds that are sampled one by one: the laws of each, as often as there are rounds. */
 function sampledRounds(rounds: readonly Use[], event: PrivacyEvent, adjacency: Adjacency): Resolution {
-  if ((event.group_size ?? 1) > 1) return refused('/group_size', NO_GROUPS);
+  if ((event.group_size ?? 1) > 1) return noGroups(event.sampling.scheme);
   const uses: Use[] = [];
   for (const { parameters, count } of rounds) {
     const one = sampled([{ parameters, count: 1 }], event, adjacency);

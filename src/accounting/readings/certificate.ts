@@ -15,8 +15,8 @@ import type { Curve, Knot } from './curve.ts';
 
 const RELATIVE_ERROR = 1e-12;
 /** Relative step by which a mu is rounded up, and by which a delta0 may exceed what the knots themselves ask for. */
-const MU_STEP = 1e-5;
-const DELTA0_SLACK = 1e-2;
+const MU_STEP = 1e-6;
+const DELTA0_SLACK = 5e-4;
 
 /** (delta - delta_mu) / (1 - delta_mu), widened upwards. */
 function excess(delta: number, gaussian: number): number {

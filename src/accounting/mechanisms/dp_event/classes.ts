@@ -40,7 +40,9 @@ function tree({ noise_multiplier, step_counts }: Record<string, unknown>): Leaf 
   if (counts.length === 0 || !counts.every((n) => typeof n === 'number' && Number.isInteger(n) && n >= 1 && n < 2 ** 52)) {
     return 'step_counts must be positive integers';
   }
-  const nodes = Math.max(...counts.map((n) => Math.ceil(Math.log2((n as number) + 1))));
+  let nodes = 0;
+  // In integers: a logarithm rounds the last levels of a tall tree away.
+  for (const most = Math.max(...(counts as number[])); 2 ** nodes <= most; ) nodes++;
   return {
     kind: 'gaussian',
     noise_multiplier: typeof noise_multiplier === 'number' ? noise_multiplier / Math.sqrt(nodes) : noise_multiplier,

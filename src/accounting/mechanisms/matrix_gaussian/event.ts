@@ -48,7 +48,13 @@ export const matrixGaussianEvent: EventDefinition<'matrix_gaussian'> = {
         'Poisson sampling is supported for banded strategies only (cyclic BandMF); describe the run without sampling',
       );
     }
-    const { steps, bands } = event.strategy;
+    const { steps, bands, min_separation } = event.strategy;
+    if (min_separation < bands) {
+      return refused(
+        '/strategy/min_separation',
+        `under cyclic sampling a record can come back after ${bands} rounds at the earliest; supported: min_separation >= bands`,
+      );
+    }
     const mu = 1 / event.noise_multiplier;
     return ratioRefusal(mu) ?? { ok: true, uses: [use(gaussianFamily, { mu }, Math.ceil(steps / bands))] };
   },

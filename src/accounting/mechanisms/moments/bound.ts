@@ -30,29 +30,44 @@ function momentAt(moment: LogMoment, z: number): number {
   return (re[0] as number) + (rounding[0] as number) + (quadrature[0] as number);
 }
 
-/** A law of atoms without an ln-moment of its own: their sum. */
-function atomsAt({ atoms }: Law, z: number): number {
-  const logs = atoms.map(({ loss, p }) => Math.log(p) + z * loss);
-  const largest = logs.reduce((most, log) => Math.max(most, Math.abs(log)), 1);
-  return logSumExp(logs) + 16 * UNIT * (largest + atoms.length);
+/** The ln-moment of a law of atoms at any order: their sum. */
+function atomsAt({ atoms }: Law): (z: number) => number {
+  const loss = Float64Array.from(atoms, (atom) => atom.loss);
+  const logP = Float64Array.from(atoms, (atom) => Math.log(atom.p));
+  const logs = new Float64Array(atoms.length);
+  return (z) => {
+    let largest = 1;
+    for (let i = 0; i < logs.length; i++) {
+      const log = logP[i]! + z * loss[i]!;
+      logs[i] = log;
+      largest = Math.max(largest, Math.abs(log));
+    }
+    return logSumExp(logs) + 16 * UNIT * (largest + logs.length);
+  };
 }
 
-/** @param momentOf the ln-moment of a law, null where it has none */
+/**
+ * What a law leaves out counts as infinite loss, of which moments know nothing: the sum over what it lists is then exact at every order,
+ * where the moment of the whole law is known up to the order that its tail allows.
+ * @param momentOf the ln-moment of a law, null where it has none
+ */
 function partOf({ law, count }: Phase, momentOf: (law: Law) => LogMoment | null): Part | null {
+  const listed = law.density === null;
+  if (listed && law.omitted !== undefined) return { count, at: atomsAt(law), largest: 1e6 };
   const moment = momentOf(law);
   if (moment !== null) {
     // The reverse direction is asked at -1 - z.
     return { count, at: (z) => momentAt(moment, z), largest: moment.maximumTilt - 1 };
   }
-  return law.density === null ? { count, at: (z) => atomsAt(law, z), largest: 1e6 } : null;
+  return listed ? { count, at: atomsAt(law), largest: 1e6 } : null;
 }
 
 function massesOf(phases: readonly Phase[]): { logMassP: number; logMassQ: number } {
   let logMassP = 0;
   let logMassQ = 0;
   for (const { law, count } of phases) {
-    logMassP += count * Math.log1p(-law.infinityMass);
-    logMassQ += count * Math.log1p(-law.dualInfinityMass);
+    logMassP += count * Math.log1p(-law.infinityMass - (law.omitted?.p ?? 0));
+    logMassQ += count * Math.log1p(-law.dualInfinityMass - (law.omitted?.q ?? 0));
   }
   return { logMassP, logMassQ };
 }

@@ -42,6 +42,13 @@ export function readProfilePoints({ epsilon, delta }: ProfilePoints): ProfilePoi
     delta: delta[i] as number,
     complement: 1 - (delta[i] as number),
   }));
+  // Whatever is released, delta(eps) >= 1 - e^eps: always to accept is a test.
+  const impossible = given.findIndex((point) => point.complement > Math.exp(point.epsilon) * (1 + 1e-12));
+  if (impossible >= 0) {
+    const { epsilon: at, delta: stated } = given[impossible] as HullPoint;
+    const detail = `no mechanism has delta(${at}) = ${stated}: it is at least 1 - e^epsilon = ${-Math.expm1(at)}`;
+    return { ok: false, refusal: { code: 'invalid_curve', pointer: `/mechanism/delta/${impossible}`, detail } };
+  }
   const mirrored = given.map((point) => {
     const complement = point.complement * Math.exp(-point.epsilon);
     return { epsilon: -point.epsilon, delta: 1 - complement, complement };

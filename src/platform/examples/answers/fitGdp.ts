@@ -39,10 +39,10 @@ export const fitGdp: ExampleAnswer = {
       certificate: {
         at_mu: {
           mu: 1.5684711633257817,
-          delta0: 3.8823344862758207e-10,
+          delta0: 3.8560853865121256e-10,
         },
         at_delta0: {
-          mu: 1.568816733712956,
+          mu: 1.5688026145035443,
           delta0: 1e-10,
         },
       },
@@ -105,7 +105,7 @@ export const fitGdp: ExampleAnswer = {
         terms: [
           {
             name: 'aliasing',
-            value: 1.4278340613792192e-13,
+            value: 1.4402846025932127e-13,
           },
           {
             name: 'truncation',

@@ -20,7 +20,7 @@ export const poissonSampler: SamplerDefinition<'poisson'> = {
     const noise = family.noise?.(parameters);
     // Where one record is exchanged, it contributes at most half of the replace-one sensitivity in each world.
     const shift = (adjacency === 'replace_one' ? 0.5 : 1) * (noise?.shift ?? 0);
-    const refusal = narrowNoise(shift);
+    const refusal = narrowNoise(shift, 'poisson');
     if (refusal !== null) return refusal;
     if (adjacency !== 'replace_one') return { ok: true, uses: [use(poissonFamily, { probability, base: parameters })] };
     if (noise === undefined) throw new Error(`the ${family.kind} law has no pair under Poisson sampling and replace_one`);
@@ -41,7 +41,7 @@ export const poissonSampler: SamplerDefinition<'poisson'> = {
         'groups of records under Poisson sampling are supported for Gaussian noise under add_remove and zero_out only; describe the event without sampling, which is an upper bound';
       return refused('/group_size', detail);
     }
-    const refusal = narrowNoise(size * noise.shift);
+    const refusal = narrowNoise(size * noise.shift, 'poisson');
     if (refusal !== null) return refusal;
     const drawn = Array.from({ length: size + 1 }, (_, j) => j);
     const weights = drawn.map((j) => Math.exp(logBinomial(j, size, probability, 1 - probability)));

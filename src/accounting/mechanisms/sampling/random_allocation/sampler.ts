@@ -18,7 +18,7 @@ export const randomAllocationSampler: SamplerDefinition<'random_allocation'> = {
     const noise = only.family.noise?.(only.parameters);
     if (noise?.density !== 'gaussian') throw new Error(`the ${only.family.kind} law has no pair under random allocation`);
     const mu = noise.shift;
-    const refusal = narrowNoise(4 * mu);
+    const refusal = narrowNoise(4 * mu, 'random_allocation');
     if (refusal !== null) return refusal;
     const block = Math.floor(steps / participations);
     if (block === 1) {

@@ -21,7 +21,7 @@ export const shuffledBatchesSampler: SamplerDefinition<'shuffled_batches'> = {
     const batches = Math.ceil(dataset_size / batch_size);
     const uses = [{ parameters: only.parameters, count: 1 }];
     if (batches === 1) return { ok: true, uses };
-    const refusal = narrowNoise(2 * noise.shift);
+    const refusal = narrowNoise(2 * noise.shift, 'shuffled_batches');
     if (refusal !== null) return refusal;
     const [high, low] = adjacency === 'replace_one' ? [noise.shift, 0] : [2 * noise.shift, noise.shift];
     return { ok: true, uses, lower: [use(largestBatchFamily, { batches, high, low })] };

@@ -28,7 +28,7 @@ export const truncatedPoissonSampler: SamplerDefinition<'truncated_poisson'> = {
     if ('ok' in only) return only;
     const noise = only.family.noise?.(only.parameters);
     if (noise?.density !== 'gaussian') throw new Error(`the ${only.family.kind} law has no pair under truncated Poisson sampling`);
-    const refusal = narrowNoise(2 * noise.shift);
+    const refusal = narrowNoise(2 * noise.shift, 'truncated_poisson');
     if (refusal !== null) return refusal;
     if (q === 1) {
       const detail =

@@ -38,7 +38,7 @@ export const withReplacementSampler: SamplerDefinition<'with_replacement'> = {
       );
     }
     const copies = weights.map((_, j) => j * noise.shift);
-    const refusal = narrowNoise(0.5 * (copies.at(-1) as number));
+    const refusal = narrowNoise(0.5 * (copies.at(-1) as number), 'with_replacement');
     if (refusal !== null) return refusal;
     const probability = -Math.expm1(m * Math.log1p(-1 / n));
     const told = use(toldGaussiansFamily, {

@@ -15,7 +15,7 @@ export const withoutReplacementSampler: SamplerDefinition<'without_replacement'>
     if (batch_size === dataset_size) return { ok: true, uses: [...base] };
     const only = onlyUse(base);
     if ('ok' in only) return only;
-    const refusal = narrowNoise(0.5 * (only.family.noise?.(only.parameters).shift ?? 0));
+    const refusal = narrowNoise(0.5 * (only.family.noise?.(only.parameters).shift ?? 0), 'without_replacement');
     if (refusal !== null) return refusal;
     const probability = batch_size / dataset_size;
     const sampled = { probability, base: only.parameters };
