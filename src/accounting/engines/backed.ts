@@ -4,32 +4,31 @@
  * first needed, and seldom is.
  */
 import type { Bounds, PrivacyProfile, ProfilePoints } from '../profile/profile.ts';
+import { EnginesDisagree, meet } from './certify.ts';
 
 /** Width of ln delta above which a point says too little, and ln delta below which no second engine says more. */
 const WIDE = 1e-3;
 const DEEPEST = -60;
 
-function pick(from: Bounds, to: Bounds, i: number, j: number): void {
-  const lower = from.lower[j]!;
-  const upper = from.upper[j]!;
-  if (lower > to.lower[i]! || Number.isNaN(to.lower[i]!)) to.lower[i] = lower;
-  if (upper < to.upper[i]! || Number.isNaN(to.upper[i]!)) to.upper[i] = upper;
-  to.value[i] = Math.min(to.upper[i]!, Math.max(to.lower[i]!, from.value[j]!));
+const NAMES = ['lower', 'value', 'upper'] as const;
+
+/** The intersection at a point, with the value of the second engine. */
+function sharpenBounds(bounds: Bounds, i: number, other: Bounds, j: number): void {
+  meet(other, j, bounds, i);
+  for (const name of NAMES) bounds[name][i] = other[name][j]!;
 }
 
 /** Point i of `points` sharpened by point j of `other`, whose tests and estimates replace those that had no proof. */
 function sharpen(points: ProfilePoints, i: number, other: ProfilePoints, j: number): void {
-  pick(other.logDelta, points.logDelta, i, j);
-  pick(other.logComplement, points.logComplement, i, j);
+  sharpenBounds(points.logDelta, i, other.logDelta, j);
+  sharpenBounds(points.logComplement, i, other.logComplement, j);
   for (const name of ['logP', 'logPc', 'logQ'] as const) points[name][i] = other[name][j]!;
   for (const name of ['logFpr', 'logTpr', 'logFnr'] as const) points.tests[name][i] = other.tests[name][j]!;
 }
 
-/** Contradictions are left to certification: where the two do not meet, the first one stands. */
-function meets(points: ProfilePoints, i: number, other: ProfilePoints, j: number): boolean {
-  return other.logDelta.lower[j]! <= points.logDelta.upper[i]! && points.logDelta.lower[i]! <= other.logDelta.upper[j]!;
-}
+const endsOf = (bounds: Bounds, i: number) => ({ lower: bounds.lower[i]!, upper: bounds.upper[i]! });
 
+/** @throws EnginesDisagree from the profile, where the two exclude each other */
 export function backed(profile: PrivacyProfile, makeOther: () => PrivacyProfile): PrivacyProfile {
   let other: PrivacyProfile | null = null;
   return {
@@ -45,7 +44,11 @@ export function backed(profile: PrivacyProfile, makeOther: () => PrivacyProfile)
         direction,
         Float64Array.from(wide, (i) => epsilon[i]!),
       );
-      for (const [j, i] of wide.entries()) if (meets(points, i, second, j)) sharpen(points, i, second, j);
+      for (const [j, i] of wide.entries()) {
+        const intervals: EnginesDisagree['intervals'] = [endsOf(points.logDelta, i), endsOf(second.logDelta, j)];
+        sharpen(points, i, second, j);
+        if (lower[i]! > upper[i]!) throw new EnginesDisagree(profile, other, direction, epsilon[i]!, intervals);
+      }
       return points;
     },
   };

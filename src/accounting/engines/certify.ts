@@ -26,8 +26,8 @@ const orElse = (x: number | undefined, other: number) => (x === undefined || Num
 const MOST_LOOKS = 12;
 const SPREAD = 0.2;
 
-/** The intersection at point i of `a` and point j of `b`, left in `a`. */
-function meet(a: Bounds, i: number, b: Bounds, j: number): void {
+/** The intersection at point i of `a` and point j of `b`, left in `a`, whose value is kept as far as it fits. */
+export function meet(a: Bounds, i: number, b: Bounds, j: number): void {
   // An end that is no number bounds nothing.
   const lower = Math.max(orElse(a.lower[i], Number.NEGATIVE_INFINITY), orElse(b.lower[j], Number.NEGATIVE_INFINITY));
   const upper = Math.min(orElse(a.upper[i], 0), orElse(b.upper[j], 0));

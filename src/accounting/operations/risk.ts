@@ -52,7 +52,6 @@ function guessStatement(baseline: number, { upper }: ProbabilityInterval): strin
   return `A secret that could be guessed with probability ${baseline} without the output is guessed with probability at most ${roundedUp(Math.min(1, upper))} with it.`;
 }
 
-/** A probability that grows with the loss, of which a one-sided profile knows one end. */
 export function assessRisk(given: RiskRequest, context: Context): Outcome<RiskAnswer> {
   const result = prepare(given, context);
   if (!result.ok) return result;

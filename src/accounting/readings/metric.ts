@@ -9,16 +9,10 @@ import { toInterval, toProbability, unbounded } from './interval.ts';
 import { readMu } from './mu.ts';
 import { readTradeOff } from './trade_off.ts';
 
-export type Grows = 'with_loss' | 'against_loss';
+type Grows = 'with_loss' | 'against_loss';
 
 export function growthOf({ kind }: Metric): Grows {
   return kind === 'bayes_error' ? 'against_loss' : 'with_loss';
-}
-
-/** delta(eps) = max over both directions at a real eps, in logarithms; eps < 0 by symmetry from its complement. */
-function deltaAt(curve: Curve, epsilon: number): { delta: LogInterval; complement: LogInterval } {
-  const [{ delta, complement }] = curve.at([epsilon]) as [Knot];
-  return { delta, complement };
 }
 
 /**
@@ -26,13 +20,16 @@ function deltaAt(curve: Curve, epsilon: number): { delta: LogInterval; complemen
  * Source: conjugate of the trade-off function, Dong, Roth and Su 2022, section 2.
  */
 export function bayesError(curve: Curve, prior: number): LogInterval {
-  const { complement } = deltaAt(curve, Math.log1p(-prior) - Math.log(prior));
   const log = Math.log(prior);
-  return { lower: log + complement.lower, value: log + complement.value, upper: log + complement.upper };
+  const epsilon = Math.log1p(-prior) - log;
+  const [{ complement }] = curve.at([epsilon]) as [Knot];
+  // 1 - delta changes by at most its own share when eps does: |d ln (1 - delta) / d eps| = e^eps Q / (1 - delta) <= 1.
+  const rounding = 1e-15 * (1 + Math.abs(log) + Math.abs(epsilon) + Math.abs(complement.value));
+  return { lower: log + complement.lower - rounding, value: log + complement.value, upper: log + complement.upper + rounding };
 }
 
 /** Largest true positive rate of an attack with this false positive rate. */
-export function tprAt(curve: Curve, fpr: number): LogInterval {
+function tprAt(curve: Curve, fpr: number): LogInterval {
   const [point] = readTradeOff(curve, [Math.log(fpr)]);
   if (point === undefined) throw new Error('a trade-off curve was asked for one point and gave none');
   return point.logTpr;
@@ -52,7 +49,7 @@ export function readMetric(curve: Curve, metric: Metric, slack: number): Interva
       return lower === Number.POSITIVE_INFINITY ? unbounded : cut({ lower, value, upper, bound: 'two_sided' }, 'with_loss');
     }
     case 'delta':
-      return cut(toProbability(deltaAt(curve, metric.epsilon).delta), 'with_loss');
+      return cut(toProbability((curve.at([metric.epsilon])[0] as Knot).delta), 'with_loss');
     case 'mu': {
       const mu = readMu(curve, Math.log(metric.error_floor), slack);
       return cut({ ...mu, bound: 'two_sided' }, 'with_loss');

@@ -231,8 +231,8 @@ function bestTouch(contenders: readonly Touch[]): Touch {
  */
 const POLISHES = 3;
 
-function polish(curve: Curve, logFloor: number): Scan {
-  let state = scan(curve, logFloor);
+function polish(curve: Curve, logFloor: number, refined: Scan): Scan {
+  let state = refined;
   for (let round = 0; round < POLISHES; round++) {
     const top = state.touches.reduce((best, touch) => (touch.mu > best.mu ? touch : best));
     const i = curve.knots.indexOf(top.knot);
@@ -265,8 +265,8 @@ export function readMu(curve: Curve, logFloor: number, slack: number): MuReading
     return { lower: -2 * normalQuantileLog(logFloor), value: null, upper: null, attainedAt: null, direction: 'both', empty: true };
   }
   curve.cover(logFloor - 1);
-  refine(curve, logFloor, slack);
-  const state = slack < COARSE ? polish(curve, logFloor) : scan(curve, logFloor);
+  const refined = refine(curve, logFloor, slack);
+  const state = slack < COARSE ? polish(curve, logFloor, refined) : refined;
   let upper = 0;
   for (const piece of state.pieces) upper = Math.max(upper, piece.mu);
   const contenders = state.touches.toSorted((a, b) => b.mu - a.mu).slice(0, CONTENDERS);

@@ -34,12 +34,12 @@ export const assessRisk: ExampleAnswer = {
           prior: 0.1,
           error: {
             value: 0.08629426811655855,
-            lower: 0.08629426811651614,
-            upper: 0.08629426811660097,
+            lower: 0.08629426811651564,
+            upper: 0.08629426811660146,
             bound: 'two_sided',
             log: -2.4499921012148906,
-            log_lower: -2.449992101215382,
-            log_upper: -2.4499921012143995,
+            log_lower: -2.4499921012153876,
+            log_upper: -2.4499921012143937,
           },
           statement:
             'Where 10 % of the candidates are members, the best attacker is wrong about at least 8.62 % of them; without the output it would be 10 %.',
