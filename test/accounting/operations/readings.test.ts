@@ -31,7 +31,10 @@ const want: Want[] = [
 const sampledLaplace: PrivacyEvent = { kind: 'laplace', noise_multiplier: 3, sampling: { scheme: 'poisson', probability: 0.2 }, count: 40 };
 const selection = (mean: number): PrivacyEvent => ({
   kind: 'private_selection',
-  base: { kind: 'gaussian', noise_multiplier: 5, sampling: { scheme: 'none' } } as Extract<PrivacyEvent, { kind: 'private_selection' }>['base'],
+  base: { kind: 'gaussian', noise_multiplier: 5, sampling: { scheme: 'none' } } as Extract<
+    PrivacyEvent,
+    { kind: 'private_selection' }
+  >['base'],
   distribution: { kind: 'poisson', mean },
   sampling: { scheme: 'none' },
 });
