@@ -1,6 +1,7 @@
 /** Answers of the example calls, as replaying them gave them. */
 import { assessRisk } from './answers/assessRisk.ts';
 import { calibrateParameter } from './answers/calibrateParameter.ts';
+import { cancelJob } from './answers/cancelJob.ts';
 import { checkLive } from './answers/checkLive.ts';
 import { checkReady } from './answers/checkReady.ts';
 import { checkStarted } from './answers/checkStarted.ts';
@@ -9,9 +10,12 @@ import { computeProfile } from './answers/computeProfile.ts';
 import { computeSteps } from './answers/computeSteps.ts';
 import { computeTradeOff } from './answers/computeTradeOff.ts';
 import { fitGdp } from './answers/fitGdp.ts';
+import { getJob } from './answers/getJob.ts';
 import { getResult } from './answers/getResult.ts';
 import { listMechanisms } from './answers/listMechanisms.ts';
 import { readMechanism } from './answers/readMechanism.ts';
+import { submitJob } from './answers/submitJob.ts';
+import { watchJob } from './answers/watchJob.ts';
 import type { ExampleAnswer } from './requests.ts';
 
 export const answers: Record<string, ExampleAnswer> = {
@@ -25,6 +29,10 @@ export const answers: Record<string, ExampleAnswer> = {
   readMechanism,
   listMechanisms,
   getResult,
+  submitJob,
+  getJob,
+  watchJob,
+  cancelJob,
   checkLive,
   checkReady,
   checkStarted,
