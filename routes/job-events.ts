@@ -1,11 +1,11 @@
 /** GET /v1/jobs/{id}/events */
 import type { ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { EventStream, ref, Type } from '../src/contract/index.ts';
 import { ENDED } from '../src/jobs/job.ts';
 import { revisionOf, statusOf } from '../src/jobs/status.ts';
 import { type Change, changesOf } from '../src/jobs/stream.ts';
-import { identityOf } from '../src/platform/access.ts';
+import { clientOf, identityOf } from '../src/platform/access.ts';
 import { resultPath, sendFault } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
 import { JobParams, type Jobs, lookUp } from './jobs.ts';
@@ -54,7 +54,7 @@ export function jobEventsRoute(app: FastifyInstance, { store, runner }: Jobs, op
       const job = await lookUp(reply, () => store.get(tenant, id));
       if (job === undefined) return reply;
       if (ENDED.has(job.state) && last === revisionOf(job)) return reply.code(204).send();
-      const client = clientOf(request);
+      const client = clientOf(request.raw);
       const held = open.get(client) ?? 0;
       if (held >= options.per_client) {
         return sendFault(reply, { code: 'too_many_streams', detail: `One client may hold ${options.per_client}.`, retry_after_s: 5 });
@@ -80,12 +80,6 @@ export function jobEventsRoute(app: FastifyInstance, { store, runner }: Jobs, op
       return reply;
     },
   });
-}
-
-/** A key is a client; where there are none, an address is. */
-function clientOf(request: FastifyRequest): string {
-  const { client } = identityOf(request.raw);
-  return client === 'local' ? `local ${request.ip}` : client;
 }
 
 /** Aborted when the client leaves or the service drains. */

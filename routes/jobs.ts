@@ -11,13 +11,15 @@ import { callerOf } from '../src/platform/caller.ts';
 import { etagOf, names } from '../src/platform/headers.ts';
 import { resultPath, sendFault } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
-import type { Compute } from '../src/pool/index.ts';
+import { type Compute, rateLimited } from '../src/pool/index.ts';
 
 /** What the routes of jobs need. */
 export interface Jobs {
   store: JobStore;
   runner: Runner;
   limits: Limits;
+  /** Takes the cost of a job from what its client may ask for. */
+  charge(client: string, cost: number): { ok: true } | { ok: false; retry_after_s: number };
   /** Time that a job has from its submission to its end. */
   lifetime_ms: number;
 }
@@ -44,7 +46,7 @@ export function jobRoutes(app: FastifyInstance, compute: Compute, jobs: Jobs): v
   cancelRoute(app, jobs);
 }
 
-function submitRoute(app: FastifyInstance, compute: Compute, { store, runner, limits, lifetime_ms }: Jobs): void {
+function submitRoute(app: FastifyInstance, compute: Compute, { store, runner, limits, lifetime_ms, charge }: Jobs): void {
   app.post<{ Body: Buffer | undefined; Headers: { 'idempotency-key'?: string } }>('/v1/jobs', {
     config: { scope: 'compute' },
     schema: {
@@ -67,7 +69,9 @@ function submitRoute(app: FastifyInstance, compute: Compute, { store, runner, li
       const caller = callerOf(request, reply);
       const taken = await compute.takeInJob(caller, request.body);
       if (!taken.ok) return sendFault(reply, taken.fault);
-      const { operation, body, fingerprint } = taken.job;
+      const { operation, body, fingerprint, cost } = taken.job;
+      const charged = charge(caller.client, cost);
+      if (!charged.ok) return sendFault(reply, rateLimited(cost, charged.retry_after_s));
       const now = Date.now();
       const submitted = await store
         .submit(

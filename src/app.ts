@@ -8,12 +8,14 @@ import { healthRoutes } from '../routes/health.ts';
 import { jobEventsRoute } from '../routes/job-events.ts';
 import { jobRoutes } from '../routes/jobs.ts';
 import { mechanismsRoute } from '../routes/mechanisms.ts';
+import { metricsRoute } from '../routes/metrics.ts';
 import { profileRoute } from '../routes/profile.ts';
 import { readingsRoute } from '../routes/readings.ts';
 import { resultsRoute } from '../routes/results.ts';
 import { riskRoute } from '../routes/risk.ts';
 import { stepsRoute } from '../routes/steps.ts';
 import { tradeOffRoute } from '../routes/trade-off.ts';
+import { createAllowance } from './access/allowance.ts';
 import { KeyFileError } from './access/key-file.ts';
 import { type Keyring, openDoor, openKeyring } from './access/keyring.ts';
 import { engineVersion } from './accounting/index.ts';
@@ -27,6 +29,7 @@ import {
   addCors,
   addHeaders,
   addLifecycle,
+  addLimits,
   addLogging,
   addOpenApi,
   addProblems,
@@ -35,6 +38,7 @@ import {
   createFront,
   createHttpServer,
   createLifecycle,
+  createMetrics,
   drained,
   letIn,
   onClientError,
@@ -77,23 +81,35 @@ function keyringOf(config: Config, onFault: (error: unknown) => void): Keyring {
 /** Throws KeyFileError and DataError. */
 export async function buildService(config: Config, options: AppOptions = {}): Promise<Service> {
   const keyring = keyringOf(config, (error) => app.log.error({ err: error }, 'the keys cannot be read: nobody is let in'));
+  const allowance = config.KEYS_FILE === '' ? undefined : createAllowance(config.RATE_COST_PER_S, config.RATE_COST_BURST);
   const store = await openJobStore(config, workerFile('job-store'));
   const lifecycle = createLifecycle();
+  const metrics = createMetrics();
   const compute = createCompute({
     worker: options.worker ?? workerFile('compute'),
     worker_memory_mb: config.WORKER_MEMORY_MB,
     lanes: {
-      requests: { threads: config.POOL_SIZE, queue_limit: config.QUEUE_LIMIT, deadline_ms: config.DEADLINE_MS },
+      requests: { threads: config.POOL_SIZE, queue_limit: config.QUEUE_LIMIT, deadline_ms: config.DEADLINE_MS, max_cost: config.MAX_COST },
       // as many are claimed as there are threads: none waits here
-      jobs: { threads: config.JOB_THREADS, queue_limit: config.JOB_THREADS, deadline_ms: config.JOB_DEADLINE_MS },
+      jobs: {
+        threads: config.JOB_THREADS,
+        queue_limit: config.JOB_THREADS,
+        deadline_ms: config.JOB_DEADLINE_MS,
+        max_cost: config.JOB_MAX_COST,
+      },
     },
     cancel_grace_ms: config.CANCEL_GRACE_MS,
     cache_bytes: config.CACHE_BYTES,
     loop_body_bytes: config.LOOP_BODY_BYTES,
     engine_version: engineVersion,
     predictCost,
+    ...(allowance === undefined ? {} : { charge: (client, cost) => allowance.take(client, cost, Date.now()) }),
     kept: (tenant, key) => store.answer(tenant, key),
-    onThreadLost: (error) => app.log.error({ err: error }, 'a worker thread was lost'),
+    onRan: (run) => metrics.computation(run),
+    onThreadLost: (error) => {
+      metrics.threadLost();
+      app.log.error({ err: error }, 'a worker thread was lost');
+    },
   });
   const app: FastifyInstance = fastify({
     logger: { level: config.LOG_LEVEL, stream: options.logStream ?? bufferedOutput() },
@@ -115,21 +131,23 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
             admits: (request) => letIn(keyring, request, 'compute') === undefined,
             lifecycle,
             log: () => app.log,
+            metrics,
           },
           handler,
         ),
       ),
   });
 
-  const jobs = createJobs(config, store, compute, app.log);
+  const jobs = createJobs(config, store, compute, allowance, app.log);
 
   addProblems(app);
   addValidation(app);
   addHeaders(app);
-  addLogging(app);
+  addLogging(app, metrics);
   addLifecycle(app, lifecycle);
   await addCors(app, config.CORS_ORIGINS);
   addAccess(app, keyring);
+  if (allowance !== undefined) addLimits(app, allowance);
   addBodyReader(app, config.BODY_LIMIT_BYTES);
   await addOpenApi(app, packageVersion());
 
@@ -150,6 +168,17 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
     draining: lifecycle.drain.signal,
   });
   healthRoutes(app, lifecycle);
+  metricsRoute(app, metrics);
+  metrics.watch(async () => {
+    const { queued, running } = await store.counts().catch(() => ({ queued: Number.NaN, running: Number.NaN }));
+    return {
+      lossbook_requests_pending: compute.pending,
+      lossbook_jobs_queued: queued,
+      lossbook_jobs_running: running,
+      lossbook_cache_bytes: compute.cache.bytes,
+      lossbook_ready: lifecycle.ready && !lifecycle.drain.signal.aborted ? 1 : 0,
+    };
+  });
   openApiRoutes(app);
 
   app.addHook('onClose', async () => {

@@ -47,6 +47,16 @@ const Environment = Type.Object({
   JOB_LIMIT_PER_TENANT: integer(1, 1e7, 1000, 'Jobs of one tenant that have not ended.'),
   STREAMS_PER_CLIENT: integer(1, 1e5, 8, 'Event streams that one key, or one address where there are no keys, may hold open.'),
   STREAM_HEARTBEAT_MS: integer(100, 600_000, 15_000, 'Longest silence on an event stream.'),
+  MAX_SOCKETS_PER_CLIENT: integer(1, 1e6, 250, 'Connections of one address at the same time.'),
+  MAX_COST: integer(1, 1e12, 1e6, 'Largest predicted cost of one request, in units of about a millisecond of one core.'),
+  JOB_MAX_COST: integer(1, 1e12, 1e8, 'The same of a job.'),
+  RATE_COST_PER_S: integer(
+    1,
+    1e9,
+    1000,
+    'Cost a second that one key may ask for in the long run; nobody is limited where there are no keys.',
+  ),
+  RATE_COST_BURST: integer(1, 1e12, 60_000, 'Cost that one key may ask for at once.'),
   DRAIN_MS: integer(0, 3_600_000, 20_000, 'Longest time to finish what is running after SIGTERM.'),
   CORS_ORIGINS: Type.String({ default: '', description: 'Origins that browsers may call from, separated by commas; none when empty.' }),
   KEYS_FILE: Type.String({

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Jobs } from '../routes/jobs.ts';
+import type { Allowance } from './access/allowance.ts';
 import type { Config } from './config.ts';
 import { createRunner, type Ran } from './jobs/runner.ts';
 import type { JobStore } from './jobs/store.ts';
@@ -32,7 +33,13 @@ export async function openJobStore(config: Config, worker: string): Promise<JobS
   }
 }
 
-export function createJobs(config: Config, store: JobStore, compute: Compute, log: FastifyBaseLogger): Jobs {
+export function createJobs(
+  config: Config,
+  store: JobStore,
+  compute: Compute,
+  allowance: Allowance | undefined,
+  log: FastifyBaseLogger,
+): Jobs {
   const keys = new Map<string, string>();
   const runner = createRunner({
     store,
@@ -58,6 +65,7 @@ export function createJobs(config: Config, store: JobStore, compute: Compute, lo
         operation: job.operation,
         body: Buffer.from(body),
         lane: 'jobs',
+        origin: { request_id: job.request_id },
         onKey: (key: string) => void keys.set(job.id, key),
       } as const;
       try {
@@ -71,6 +79,7 @@ export function createJobs(config: Config, store: JobStore, compute: Compute, lo
     store,
     runner,
     limits: { per_tenant: config.JOB_LIMIT_PER_TENANT, in_all: config.JOB_LIMIT },
+    charge: (client, cost) => allowance?.take(client, cost, Date.now()) ?? { ok: true },
     lifetime_ms: config.JOB_LIFETIME_MS,
   };
 }

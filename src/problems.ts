@@ -23,6 +23,7 @@ export const problems = {
   headers_too_large: { status: 431, title: 'The header fields are larger than the limit', retryable: false },
 
   // the caller asks for more than its part
+  rate_limited: { status: 429, title: 'The key asks for more than its rate', retryable: true },
   too_many_jobs: { status: 429, title: 'Too many jobs have not ended', retryable: true },
   too_many_streams: { status: 429, title: 'Too many streams are open', retryable: true },
 

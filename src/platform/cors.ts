@@ -12,6 +12,8 @@ export async function addCors(app: FastifyInstance, origins: readonly string[]):
       'etag',
       'content-location',
       'idempotency-replayed',
+      'ratelimit',
+      'ratelimit-policy',
       'location',
       'retry-after',
       'server-timing',

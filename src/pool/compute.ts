@@ -17,105 +17,12 @@ import {
 import { type Admission, createAdmission } from './admission.ts';
 import { type Cache, createCache, rawKey, resultKey } from './cache.ts';
 import { createDeadline } from './deadline.ts';
-import { type Fault, faultOfError, faultOfRefusal, NotAdmitted } from './fault.ts';
+import { type Fault, faultOfError, faultOfRefusal, NotAdmitted, rateLimited, tooExpensive } from './fault.ts';
 import { createFlights, type Flights } from './flight.ts';
-import { type Progress, progressOf } from './progress.ts';
+import { progressOf } from './progress.ts';
 import { type ComputeOutcome, type IntakeOutcome, sharedFlags, type Task } from './task.ts';
 import { createThreads, type Threads } from './threads.ts';
-
-export type Lane = 'requests' | 'jobs';
-
-export interface LaneOptions {
-  threads: number;
-  /** Computations that may wait beside those that run. */
-  queue_limit: number;
-  deadline_ms: number;
-}
-
-export interface ComputeOptions {
-  /** file: URL of the worker. */
-  worker: string;
-  worker_memory_mb: number;
-  /** Each kind of work has threads of its own, so that long jobs do not stand in the way of requests. */
-  lanes: Readonly<Record<Lane, LaneOptions>>;
-  cancel_grace_ms: number;
-  cache_bytes: number;
-  /** Larger bodies are taken in by a worker. */
-  loop_body_bytes: number;
-  engine_version: string;
-  /** Cost of a request, in units that are proportional to its time. */
-  predictCost: (operation: OperationId, request: Requests[OperationId]) => number;
-  /** The answer that a tenant's job once gave, where it is kept longer than memory. */
-  kept?: (tenant: string, key: string) => Promise<Uint8Array | undefined>;
-  /** Told when a thread ends that was not asked to. */
-  onThreadLost: (error: unknown) => void;
-}
-
-/** How an answer was come by. */
-export type Provenance = 'raw' | 'canonical' | 'shared' | 'kept' | 'computed';
-
-export type Reply =
-  | { kind: 'answer'; key: string; bytes: Uint8Array; provenance: Provenance; compute_ms: number }
-  | { kind: 'unchanged'; key: string }
-  /** To a recall only: another caller waits for this result. */
-  | { kind: 'running'; key: string; progress: Progress }
-  | { kind: 'fault'; fault: Fault };
-
-export interface Caller {
-  tenant: string;
-  /** Whether the caller holds the result of this key. */
-  held(key: string): boolean;
-  /** Aborted when the caller has left. Asked for only when there is something to wait for. */
-  left(): AbortSignal;
-}
-
-export interface Ask {
-  caller: Caller;
-  operation: OperationId;
-  body: Buffer;
-  /** Whose threads compute it, where nobody computes it yet. */
-  lane?: Lane;
-  /** Told the key of the result before it is computed. */
-  onKey?: (key: string) => void;
-}
-
-/** A job as it was taken in. */
-export interface TakenJob {
-  operation: OperationId;
-  /** The request of the operation as JSON. */
-  body: Uint8Array;
-  /** Tells jobs of different meaning apart. */
-  fingerprint: string;
-  /** Predicted cost. */
-  cost: number;
-}
-
-/** What a glance has learnt, so that nothing is done twice. */
-export interface Memo {
-  raw: string;
-  taken: Intake | undefined;
-}
-
-export interface Compute {
-  /** Loads the workers; rejects when they cannot be loaded. */
-  warmUp(): Promise<void>;
-  /** What can be said without waiting: a remembered answer by the bytes or by their meaning, or a fault of the body. */
-  glance(ask: Ask, contentType: string): { reply: Reply | undefined; memo: Memo };
-  answer(ask: Ask, memo?: Memo): Promise<Reply>;
-  /**
-   * The result of a key that this tenant was given before; computed again where it was forgotten. While it is being computed, how far
-   * that is.
-   */
-  recall(caller: Caller, key: string): Promise<Reply>;
-  /** Reads and checks the body of a job. */
-  takeInJob(caller: Caller, body: Buffer): Promise<{ ok: true; job: TakenJob } | { ok: false; fault: Fault }>;
-  /** How far the computation of a key is. */
-  progressOf(key: string): Progress | undefined;
-  readonly cache: Cache;
-  /** Computations that wait or run. */
-  readonly pending: number;
-  close(): Promise<void>;
-}
+import type { Ask, Caller, Compute, ComputeOptions, Lane, Memo, Provenance, Reply } from './types.ts';
 
 type Result = { ok: true; bytes: Uint8Array; compute_ms: number } | { ok: false; fault: Fault };
 
@@ -268,13 +175,13 @@ async function recall(room: Room, caller: Caller, key: string): Promise<Reply> {
 /** Takes in a body that is too large for the event loop. */
 function takeInElsewhere<T extends Intake | JobIntake>(
   room: Room,
-  ask: { operation: OperationId | 'job'; body: Buffer; lane?: Lane },
+  ask: { caller: Caller; operation: OperationId | 'job'; body: Buffer; lane?: Lane },
   signal: AbortSignal,
 ): Promise<T> {
   const body = new Uint8Array(ask.body);
   const flags = sharedFlags();
   const { admission, threads } = room.lanes[ask.lane ?? 'requests'];
-  return admitted<T>(admission, 0, async (ran) => {
+  return admitted<T>(admission, ask.caller.client, 0, async (ran) => {
     const task: Task = { task: 'intake', operation: ask.operation, body, flags };
     const outcome = await threads.run<IntakeOutcome>(task, new Int32Array(flags), [body.buffer], signal);
     ran();
@@ -288,11 +195,13 @@ async function jobOf(room: Room, caller: Caller, body: Buffer): ReturnType<Compu
   const deadline = createDeadline(lanes.requests.deadline_ms, caller.left());
   try {
     const small = body.byteLength <= loop_body_bytes;
-    const taken = small ? takeInJob(body) : await takeInElsewhere<JobIntake>(room, { operation: 'job', body }, deadline.signal);
+    const taken = small ? takeInJob(body) : await takeInElsewhere<JobIntake>(room, { caller, operation: 'job', body }, deadline.signal);
     if (!taken.ok) return { ok: false, fault: { code: taken.code, detail: taken.detail, errors: taken.errors } };
     const { operation, request, canonical } = taken;
-    const fingerprint = hash('sha256', canonical, 'hex');
-    return { ok: true, job: { operation, body: taken.body, fingerprint, cost: predictCost(operation, request) } };
+    const cost = predictCost(operation, request);
+    const fault = cost > lanes.jobs.max_cost ? tooExpensive(cost, lanes.jobs.max_cost, '/request') : undefined;
+    if (fault !== undefined) return { ok: false, fault };
+    return { ok: true, job: { operation, body: taken.body, fingerprint: hash('sha256', canonical, 'hex'), cost } };
   } catch (error) {
     return { ok: false, fault: faultOf(error, deadline.signal) };
   } finally {
@@ -302,19 +211,28 @@ async function jobOf(room: Room, caller: Caller, body: Buffer): ReturnType<Compu
 
 async function compute(room: Room, key: string, ask: Ask, request: Requests[OperationId], signal: AbortSignal): Promise<Result> {
   const { operation, caller } = ask;
-  const { admission, threads } = room.lanes[ask.lane ?? 'requests'];
+  const lane = ask.lane ?? 'requests';
+  const { max_cost } = room.options.lanes[lane];
+  const cost = room.options.predictCost(operation, request);
+  if (cost > max_cost) return { ok: false, fault: tooExpensive(cost, max_cost, '') };
   const flags = sharedFlags();
   const mine = { tenant: caller.tenant, flags };
   // what is being cancelled is as good as gone, and may have a successor already
   const forget = () => void (room.running.get(key) === mine && room.running.delete(key));
   signal.addEventListener('abort', forget, { once: true });
   try {
-    return await admitted<Result>(admission, room.options.predictCost(operation, request), async (ran) => {
+    const { admission, threads } = room.lanes[lane];
+    return await admitted<Result>(admission, caller.client, cost, async (ran) => {
+      const charged = lane === 'requests' ? room.options.charge?.(caller.client, cost) : undefined;
+      if (charged?.ok === false) return { ok: false, fault: rateLimited(cost, charged.retry_after_s) };
       room.running.set(key, mine);
-      const task: Task = { task: 'compute', operation, request, flags };
+      const begun = performance.now();
+      const task: Task = { task: 'compute', operation, request, flags, ...(ask.origin === undefined ? {} : { origin: ask.origin }) };
       const outcome = await threads.run<ComputeOutcome>(task, new Int32Array(flags), listBuffers(request), signal);
       if (outcome.ok) {
-        ran(outcome.compute_ms);
+        const { compute_ms: run_ms, engine, width } = outcome;
+        ran(run_ms);
+        room.options.onRan?.({ lane, operation, queued_ms: Math.max(0, performance.now() - begun - run_ms), run_ms, engine, width });
         return { ok: true, bytes: outcome.answer, compute_ms: outcome.compute_ms };
       }
       if (outcome.code === 'refused') return { ok: false, fault: faultOfRefusal(outcome.refusal) };
@@ -328,8 +246,13 @@ async function compute(room: Room, key: string, ask: Ask, request: Requests[Oper
 }
 
 /** Runs `work` if it is admitted. It calls `ran` with its time when it ran to its end. */
-async function admitted<T>(admission: Admission, cost: number, work: (ran: (elapsed_ms?: number) => void) => Promise<T>): Promise<T> {
-  const verdict = admission.admit(cost);
+async function admitted<T>(
+  admission: Admission,
+  client: string,
+  cost: number,
+  work: (ran: (elapsed_ms?: number) => void) => Promise<T>,
+): Promise<T> {
+  const verdict = admission.admit(cost, client);
   if (!verdict.ok) throw new NotAdmitted(verdict.retry_after_s);
   let elapsed: number | undefined;
   try {
@@ -337,7 +260,7 @@ async function admitted<T>(admission: Admission, cost: number, work: (ran: (elap
       elapsed = elapsed_ms;
     });
   } finally {
-    admission.settle(cost, elapsed);
+    admission.settle(cost, client, elapsed);
   }
 }
 

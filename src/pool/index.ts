@@ -1,15 +1,5 @@
 /** The door of the pool room. */
-export {
-  type Ask,
-  type Caller,
-  type Compute,
-  type ComputeOptions,
-  createCompute,
-  type Lane,
-  type LaneOptions,
-  type Memo,
-  type Reply,
-  type TakenJob,
-} from './compute.ts';
-export type { Fault as ComputeFault } from './fault.ts';
+export { createCompute } from './compute.ts';
+export { type Fault as ComputeFault, rateLimited } from './fault.ts';
 export type * from './task.ts';
+export type * from './types.ts';

@@ -15,11 +15,19 @@ export function sharedFlags(): SharedArrayBuffer {
   return new SharedArrayBuffer(4 * Int32Array.BYTES_PER_ELEMENT);
 }
 
+/** Who asked: ids under which the logs of the service and the traces of the caller know the request. */
+export interface Origin {
+  request_id: string;
+  /** W3C trace context. */
+  traceparent?: string;
+}
+
 export interface ComputeTask<K extends OperationId = OperationId> {
   task: 'compute';
   operation: K;
   request: Requests[K];
   flags: SharedArrayBuffer;
+  origin?: Origin;
 }
 /** Reads a body that is too large for the event loop. */
 export interface IntakeTask {
@@ -51,6 +59,9 @@ export interface Answered {
   ok: true;
   answer: Uint8Array;
   compute_ms: number;
+  /** What measures the service: the engine that answered, and upper - lower of the first interval. */
+  engine?: string;
+  width?: number;
 }
 export type ComputeOutcome = Answered | Refused | Failed;
 export type IntakeOutcome = { ok: true; intake: Intake | JobIntake } | Failed;

@@ -256,6 +256,8 @@ t.test('every problem of the table was met above, or by the test that is named',
   // jobs.test.ts
   for (const code of ['job_not_found', 'job_ended', 'too_many_jobs', 'too_many_streams', 'idempotency_key_reused', 'store_unavailable'])
     met.add(code);
+  // limits.test.ts
+  met.add('rate_limited');
   // access.test.ts
   for (const code of ['unauthenticated', 'forbidden', 'keys_unreadable']) met.add(code);
   t.same([...met].sort(), Object.keys(problems).sort());

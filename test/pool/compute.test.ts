@@ -7,6 +7,7 @@ import { request } from '../support/requests.ts';
 const worker = new URL('../support/worker.ts', import.meta.url).href;
 
 const callerWith = (changes: Partial<Caller>): Caller => ({
+  client: 'a',
   tenant: 'a',
   held: () => false,
   left: () => new AbortController().signal,
@@ -15,9 +16,9 @@ const callerWith = (changes: Partial<Caller>): Caller => ({
 
 function computeFor(
   t: Test,
-  { threads = 1, queue_limit = 4, deadline_ms = 20_000, ...changes }: Partial<ComputeOptions & LaneOptions> = {},
+  { threads = 1, queue_limit = 4, deadline_ms = 20_000, max_cost = 1e6, ...changes }: Partial<ComputeOptions & LaneOptions> = {},
 ) {
-  const lane = { threads, queue_limit, deadline_ms };
+  const lane = { threads, queue_limit, deadline_ms, max_cost };
   const faults: string[] = [];
   const compute = createCompute({
     worker,

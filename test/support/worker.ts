@@ -62,6 +62,8 @@ async function compute(task: ComputeTask): Promise<unknown> {
       Atomics.store(flags, DONE, 2);
       while (Atomics.load(flags, CANCELLED) === 0) await sleep(5);
       return { ok: false, code: 'refused', refusal: { code: 'cancelled', pointer: '', detail: 'stopped' } };
+    case 'origin':
+      throw new Error(`${task.origin?.request_id} ${task.origin?.traceparent}`);
     case 'nan':
       encodeAnswer({ mu: { value: Number.NaN } });
       break;
