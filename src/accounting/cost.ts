@@ -2,7 +2,18 @@
  * Predicted cost of a request in units of about a millisecond of one core, cheap enough for the event loop: no composition, only
  * counts. It decides admission and limits, so it errs on the high side.
  */
-import type { Composition, DpEvent, Evidence, MechanismRequest, OpacusHistory, OperationId, Requests, StepsRequest } from './types.ts';
+import type {
+  Composition,
+  DpEvent,
+  Evidence,
+  MechanismRequest,
+  OpacusHistory,
+  OperationId,
+  ReadingKind,
+  ReadingsRequest,
+  Requests,
+  StepsRequest,
+} from './types.ts';
 
 function lengthOf(list: ArrayLike<number> | { points: number } | undefined): number {
   if (list === undefined) return 0;
@@ -55,6 +66,25 @@ function evidenceCost(evidence: Evidence): number {
   return evidence.thresholds.length * (0.5 + Math.sqrt(evidence.members + evidence.non_members) / 1000);
 }
 
+const READING_OPERATIONS = {
+  gdp_fit: 'fitGdp',
+  profile: 'computeProfile',
+  trade_off: 'computeTradeOff',
+  compose: 'composeEvents',
+  steps: 'computeSteps',
+  risk: 'assessRisk',
+} as const satisfies Record<ReadingKind, OperationId>;
+
+/** The mechanism is composed for the first of the readings only. */
+function readingsCost({ want, ...shared }: ReadingsRequest): number {
+  const composition = mechanismCost(shared.mechanism) * (shared.certify === true ? 3 : 1);
+  const beside = want.map(({ kind, ...own }) => {
+    const operation: OperationId = READING_OPERATIONS[kind];
+    return Math.max(1, predictCost(operation, { ...shared, ...own } as Requests[typeof operation]) - composition);
+  });
+  return beside.reduce((sum, cost) => sum + cost, composition);
+}
+
 /** Cost units of a request; at least 1. */
 export function predictCost<K extends OperationId>(operation: K, request: Requests[K]): number {
   const composition = request.mechanism === undefined ? 0 : mechanismCost(request.mechanism);
@@ -83,6 +113,8 @@ export function predictCost<K extends OperationId>(operation: K, request: Reques
     }
     case 'auditMechanism':
       return 1 + composition * factor * 2 + evidenceCost((request as Requests['auditMechanism']).evidence);
+    case 'readMechanism':
+      return readingsCost(request as ReadingsRequest);
     default:
       return composition;
   }

@@ -11,6 +11,7 @@ import type { CalibrateAnswer, CalibrateRequest } from './types/calibrate.ts';
 import type { ComposeAnswer, ComposeRequest } from './types/compose.ts';
 import type { GdpFitAnswer, GdpFitRequest } from './types/gdp_fit.ts';
 import type { ProfileAnswer, ProfileRequest } from './types/profile.ts';
+import type { ReadingsAnswer, ReadingsRequest } from './types/readings.ts';
 import type { RiskAnswer, RiskRequest } from './types/risk.ts';
 import type { StepsAnswer, StepsRequest } from './types/steps.ts';
 import type { TradeOffAnswer, TradeOffRequest } from './types/trade_off.ts';
@@ -26,6 +27,7 @@ export type * from './types/gdp_fit.ts';
 export type * from './types/metric.ts';
 export type * from './types/number.ts';
 export type * from './types/profile.ts';
+export type * from './types/readings.ts';
 export type * from './types/risk.ts';
 export type * from './types/source.ts';
 export type * from './types/steps.ts';
@@ -40,6 +42,7 @@ export interface Requests {
   calibrateParameter: CalibrateRequest;
   assessRisk: RiskRequest;
   auditMechanism: AuditRequest;
+  readMechanism: ReadingsRequest;
 }
 export interface Answers {
   fitGdp: GdpFitAnswer;
@@ -50,6 +53,7 @@ export interface Answers {
   calibrateParameter: CalibrateAnswer;
   assessRisk: RiskAnswer;
   auditMechanism: AuditAnswer;
+  readMechanism: ReadingsAnswer;
 }
 export type OperationId = keyof Requests;
 

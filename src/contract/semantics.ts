@@ -4,6 +4,7 @@ import type { EventSchema } from '../accounting/mechanisms/schema.ts';
 import type { Mechanism } from './mechanism.ts';
 import type { OperationId, Requests } from './operations.ts';
 import type { FieldError } from './problem.ts';
+import { readingOperations } from './readings.ts';
 
 const schemaOf = new Map<string, EventSchema>(eventSchemas.map((schema) => [schema.kind, schema]));
 
@@ -13,6 +14,7 @@ const checks: { [K in OperationId]?: (request: Requests[K]) => FieldError | null
   computeTradeOff: checkTradeOff,
   computeSteps: checkSteps,
   auditMechanism: checkAudit,
+  readMechanism: checkReadings,
 };
 
 /** The first fault of a request that its schema accepts, or null. */
@@ -55,6 +57,16 @@ function checkAudit({ evidence }: Requests['auditMechanism']): FieldError | null
   for (const [index, { true_positives, false_positives }] of evidence.thresholds.entries()) {
     if (true_positives > evidence.members) return over(`thresholds/${index}/true_positives`, 'members');
     if (false_positives > evidence.non_members) return over(`thresholds/${index}/false_positives`, 'non_members');
+  }
+  return null;
+}
+
+/** Each entry as its own operation would be checked. */
+function checkReadings({ want, ...shared }: Requests['readMechanism']): FieldError | null {
+  for (const [index, { kind, ...own }] of want.entries()) {
+    const operation: OperationId = readingOperations[kind];
+    const fault = checks[operation]?.({ ...shared, ...own } as never) ?? null;
+    if (fault !== null) return { ...fault, pointer: `/want/${index}${fault.pointer}` };
   }
   return null;
 }

@@ -12,6 +12,7 @@ import { computeTradeOff } from './answers/computeTradeOff.ts';
 import { fitGdp } from './answers/fitGdp.ts';
 import { getResult } from './answers/getResult.ts';
 import { listMechanisms } from './answers/listMechanisms.ts';
+import { readMechanism } from './answers/readMechanism.ts';
 import type { ExampleAnswer } from './requests.ts';
 
 export const answers: Record<string, ExampleAnswer> = {
@@ -23,6 +24,7 @@ export const answers: Record<string, ExampleAnswer> = {
   calibrateParameter,
   assessRisk,
   auditMechanism,
+  readMechanism,
   listMechanisms,
   getResult,
   checkLive,

@@ -19,7 +19,7 @@ t.test('no rate is missed more often than the confidence allows', async (t) => {
       if (upper.rate < p) below += probability;
     }
     t.ok(above <= failure / 2 && below <= failure / 2, `${p}: ${above}, ${below}`);
-    t.ok(above > 0 || p < 0.05, `${p}: not without purpose`);
+    t.ok(above + below > 0, `${p}: not without purpose`);
   }
 });
 
