@@ -171,14 +171,18 @@ export function openSqliteStore(path: string): JobStore {
         }).changes,
       ) === 1,
     answer: async (tenant, key) =>
-      one<{ answer: Uint8Array }>('SELECT answer FROM jobs WHERE tenant = ? AND key = ? AND answer IS NOT NULL LIMIT 1', tenant, key)?.answer,
+      one<{ answer: Uint8Array }>('SELECT answer FROM jobs WHERE tenant = ? AND key = ? AND answer IS NOT NULL LIMIT 1', tenant, key)
+        ?.answer,
     sweep: async (now, keep_ms) =>
       step(() => ({
         expired: changed(`UPDATE jobs SET state = 'expired', ended_at = ?, body = NULL WHERE ${OPEN} AND expires_at <= ?`, now, now),
         forgotten: changed('DELETE FROM jobs WHERE ended_at <= ?', now - keep_ms),
       })),
     counts: async () => {
-      const rows = sql(`SELECT state, count(*) AS count FROM jobs WHERE ${OPEN} GROUP BY state`).all() as { state: JobState; count: number }[];
+      const rows = sql(`SELECT state, count(*) AS count FROM jobs WHERE ${OPEN} GROUP BY state`).all() as {
+        state: JobState;
+        count: number;
+      }[];
       const count = (state: JobState) => rows.find((row) => row.state === state)?.count ?? 0;
       return { queued: count('queued'), running: count('running') };
     },
