@@ -6,6 +6,8 @@ import { composeRoute } from '../routes/compose.ts';
 import { glanceOf } from '../routes/compute-route.ts';
 import { gdpFitRoute } from '../routes/gdp-fit.ts';
 import { healthRoutes } from '../routes/health.ts';
+import { jobEventsRoute } from '../routes/job-events.ts';
+import { jobRoutes } from '../routes/jobs.ts';
 import { mechanismsRoute } from '../routes/mechanisms.ts';
 import { profileRoute } from '../routes/profile.ts';
 import { readingsRoute } from '../routes/readings.ts';
@@ -19,6 +21,7 @@ import { engineVersion } from './accounting/index.ts';
 import type { Config } from './config.ts';
 import { operationIds, operations } from './contract/index.ts';
 import { predictCost } from './doors.ts';
+import { createJobs, openJobStore } from './job-service.ts';
 import {
   addAccess,
   addBodyReader,
@@ -59,9 +62,9 @@ export interface Service {
   drain(): Promise<void>;
 }
 
-// the worker has the extension of this file: .ts from sources, .js when built
+// workers have the extension of this file: .ts from sources, .js when built
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-const computeWorker = new URL(`../workers/compute.${extension}`, import.meta.url).href;
+const workerFile = (name: string) => new URL(`../workers/${name}.${extension}`, import.meta.url).href;
 
 /** Who is let in. Throws KeyFileError where nobody could be told from anybody. */
 function keyringOf(config: Config, onFault: (error: unknown) => void): Keyring {
@@ -72,21 +75,25 @@ function keyringOf(config: Config, onFault: (error: unknown) => void): Keyring {
   throw new KeyFileError(`${config.KEYS_FILE} holds no key in force`);
 }
 
-/** Throws KeyFileError. */
+/** Throws KeyFileError and DataError. */
 export async function buildService(config: Config, options: AppOptions = {}): Promise<Service> {
   const keyring = keyringOf(config, (error) => app.log.error({ err: error }, 'the keys cannot be read: nobody is let in'));
+  const store = await openJobStore(config, workerFile('job-store'));
   const lifecycle = createLifecycle();
   const compute = createCompute({
-    worker: options.worker ?? computeWorker,
-    threads: config.POOL_SIZE,
+    worker: options.worker ?? workerFile('compute'),
     worker_memory_mb: config.WORKER_MEMORY_MB,
-    queue_limit: config.QUEUE_LIMIT,
-    deadline_ms: config.DEADLINE_MS,
+    lanes: {
+      requests: { threads: config.POOL_SIZE, queue_limit: config.QUEUE_LIMIT, deadline_ms: config.DEADLINE_MS },
+      // as many are claimed as there are threads: none waits here
+      jobs: { threads: config.JOB_THREADS, queue_limit: config.JOB_THREADS, deadline_ms: config.JOB_DEADLINE_MS },
+    },
     cancel_grace_ms: config.CANCEL_GRACE_MS,
     cache_bytes: config.CACHE_BYTES,
     loop_body_bytes: config.LOOP_BODY_BYTES,
     engine_version: engineVersion,
     predictCost,
+    kept: (tenant, key) => store.answer(tenant, key),
     onThreadLost: (error) => app.log.error({ err: error }, 'a worker thread was lost'),
   });
   const app: FastifyInstance = fastify({
@@ -115,6 +122,8 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
       ),
   });
 
+  const jobs = createJobs(config, store, compute, app.log);
+
   addProblems(app);
   addValidation(app);
   addHeaders(app);
@@ -136,12 +145,20 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   readingsRoute(app, compute);
   mechanismsRoute(app, engineVersion);
   resultsRoute(app, compute);
+  jobRoutes(app, compute, jobs);
+  jobEventsRoute(app, jobs, {
+    per_client: config.STREAMS_PER_CLIENT,
+    heartbeat_ms: config.STREAM_HEARTBEAT_MS,
+    draining: lifecycle.drain.signal,
+  });
   healthRoutes(app, lifecycle);
   openApiRoutes(app);
 
-  app.addHook('onClose', () => {
+  app.addHook('onClose', async () => {
     keyring.close();
-    return compute.close();
+    await jobs.runner.stop(0);
+    await compute.close();
+    await store.close();
   });
   return {
     app,
@@ -149,10 +166,11 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
     async warmUp() {
       await compute.warmUp();
       lifecycle.ready = true;
+      jobs.runner.start();
     },
-    drain() {
-      lifecycle.draining = true;
-      return drained(lifecycle);
+    async drain() {
+      lifecycle.drain.abort();
+      await Promise.all([drained(lifecycle), jobs.runner.stop(config.DRAIN_MS)]);
     },
   };
 }

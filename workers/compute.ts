@@ -55,9 +55,10 @@ async function intake(task: IntakeTask): Promise<unknown> {
   started(task.flags);
   try {
     // most workers never read a body: the schemas are loaded by the first that does
-    const { listBuffers, takeIn } = await import('../src/contract/index.ts');
+    const { listBuffers, takeIn, takeInJob } = await import('../src/contract/index.ts');
     const { buffer, byteOffset, byteLength } = task.body;
-    const taken = takeIn(task.operation, Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength));
+    const body = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
+    const taken = task.operation === 'job' ? takeInJob(body) : takeIn(task.operation, body);
     return moved({ ok: true, intake: taken } satisfies IntakeOutcome, taken.ok ? listBuffers(taken.request) : []);
   } catch (error) {
     return failed(error);

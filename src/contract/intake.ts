@@ -5,6 +5,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { ValidateFunction } from 'ajv';
 import { canonicalText, packLists } from './canonical.ts';
+import { JobRequest } from './job.ts';
 import { type OperationId, operations, type Requests } from './operations.ts';
 import type { FieldError } from './problem.ts';
 import { scanJson } from './scan.ts';
@@ -31,6 +32,38 @@ function validatorOf(operation: OperationId): ValidateFunction {
 
 /** Reads the body of one operation. `bytes` is not kept. */
 export function takeIn<K extends OperationId>(operation: K, bytes: Buffer): Intake<K> {
+  const read = readBody(bytes, validatorOf(operation));
+  if (!read.ok) return read;
+  const request = read.body as Requests[K];
+  const fault = checkSemantics(operation, request);
+  if (fault !== null) return invalid(fault);
+  packLists(request as unknown as Record<string, unknown>);
+  return { ok: true, request, canonical: canonicalText(request) };
+}
+
+/** A job as it was taken in: `body` is the request of its operation as JSON, `canonical` tells jobs of different meaning apart. */
+export type JobIntake =
+  | { ok: true; operation: OperationId; request: Requests[OperationId]; body: Uint8Array; canonical: string }
+  | IntakeFault;
+
+let validateJob: ValidateFunction | undefined;
+
+/** Reads the body of a job. `bytes` is not kept. */
+export function takeInJob(bytes: Buffer): JobIntake {
+  validateJob ??= compile(JobRequest);
+  const read = readBody(bytes, validateJob);
+  if (!read.ok) return read;
+  const { operation, request } = read.body as JobRequest;
+  const fault = checkSemantics(operation, request);
+  if (fault !== null) return invalid({ ...fault, pointer: `/request${fault.pointer}` });
+  // doubles survive being written and read again
+  const body = new Uint8Array(Buffer.from(JSON.stringify(request)));
+  packLists(request as unknown as Record<string, unknown>);
+  return { ok: true, operation, request, body, canonical: operation + canonicalText(request) };
+}
+
+/** JSON by a schema, with nothing hidden in its text. */
+function readBody(bytes: Buffer, validate: ValidateFunction): { ok: true; body: unknown } | IntakeFault {
   if (bytes.length === 0) return malformed('The body is empty.');
   if (!isUtf8(bytes)) return malformed('The body is not UTF-8.');
   const text = bytes.toString('utf8');
@@ -42,13 +75,7 @@ export function takeIn<K extends OperationId>(operation: K, bytes: Buffer): Inta
   } catch (error) {
     return malformed(whereMalformed(error));
   }
-  const validate = validatorOf(operation);
-  if (!validate(body)) return invalid(faultOf(validate.errors));
-  const request = body as Requests[K];
-  const fault = checkSemantics(operation, request);
-  if (fault !== null) return invalid(fault);
-  packLists(request as unknown as Record<string, unknown>);
-  return { ok: true, request, canonical: canonicalText(request) };
+  return validate(body) ? { ok: true, body } : invalid(faultOf(validate.errors));
 }
 
 function malformed(detail: string): IntakeFault {

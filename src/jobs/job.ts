@@ -2,7 +2,7 @@
  *
  *     queued ──claim──▶ running ──finish──▶ done | failed
  *       ▲                 │
- *       └──release, lease lost (at most MOST_LOSSES times, then failed)
+ *       └──lease over, release (after MOST_LOSSES lost threads: failed)
  *     queued, running ──cancel──▶ cancelled
  *     queued, running ──its time is over──▶ expired
  */
@@ -53,10 +53,13 @@ export interface Claimed {
 
 export type Ending = { state: 'done'; key: string; answer: Uint8Array } | { state: 'failed'; fault: Fault };
 
-/** Times that whoever ran a job may vanish before it is taken for the cause. */
-export const MOST_LOSSES = 3;
+/**
+ * Threads that a job may lose before it is taken for the cause. Processes that vanish do not count: they end for reasons of their own, and
+ * what the job itself may do ends a thread only.
+ */
+export const MOST_LOSSES = 5;
 
 export const LOST: Fault = {
   code: 'worker_lost',
-  detail: `Whatever ran this job ended before it did, ${MOST_LOSSES} times.`,
+  detail: `The thread of this job ended before it did, ${MOST_LOSSES} times.`,
 };

@@ -7,7 +7,7 @@ import type { Fault, ProblemCode } from '../problems.ts';
 import type { Claimed, Ending, Job } from './job.ts';
 import type { JobStore } from './store.ts';
 
-export type Ran = { kind: 'answer'; key: string; bytes: Uint8Array } | { kind: 'fault'; fault: Fault };
+export type Ran = { kind: 'answer'; key: string; bytes: Uint8Array } | { kind: 'fault'; fault: Fault & { cause?: unknown } };
 
 export interface RunnerOptions {
   store: JobStore;
@@ -28,6 +28,8 @@ export interface RunnerOptions {
   now(): number;
   /** Told when the store begins to fail, and with null when it works again. */
   onStoreFault(error: unknown): void;
+  /** Told what broke under a job. */
+  onJobFault(job: Job, error: unknown): void;
 }
 
 export interface Runner {
@@ -56,6 +58,7 @@ const AGAIN: Partial<Record<ProblemCode, { lost: boolean }>> = {
   cancelled: { lost: false },
   queue_full: { lost: false },
 };
+const BROKEN = { code: 'internal', detail: 'The log has the reason under the id of the request that submitted it.' } as const;
 const SWEEP_MS = 60_000;
 
 export function createRunner(options: RunnerOptions): Runner {
@@ -105,7 +108,8 @@ export function createRunner(options: RunnerOptions): Runner {
 
   async function work(claimed: Claimed, signal: AbortSignal): Promise<void> {
     const { id, attempt } = claimed.job;
-    const ran = await options.run(claimed, signal);
+    const ran = await options.run(claimed, signal).catch((error: unknown): Ran => ({ kind: 'fault', fault: { ...BROKEN, cause: error } }));
+    if (ran.kind === 'fault' && ran.fault.cause !== undefined) options.onJobFault(claimed.job, ran.fault.cause);
     const again = ran.kind === 'fault' ? AGAIN[ran.fault.code] : undefined;
     if (again !== undefined) {
       await settle(() => store.release(id, attempt, now(), again.lost));

@@ -32,7 +32,7 @@ export interface JobStore {
   renew(id: string, attempt: number, now: number, lease_ms: number, done: number, total: number): Promise<boolean>;
   /** False where it is not ours any more: then nothing is changed. */
   finish(id: string, attempt: number, now: number, ending: Ending): Promise<boolean>;
-  /** Puts the job back into the queue. `lost`: what ran it broke, which counts. */
+  /** Puts the job back into the queue. `lost`: its thread was lost, which counts. */
   release(id: string, attempt: number, now: number, lost: boolean): Promise<boolean>;
   /** The answer of a job of this tenant that has this key. */
   answer(tenant: string, key: string): Promise<Uint8Array | undefined>;

@@ -62,7 +62,7 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
 }
 
 function isOurs(options: FrontOptions, request: IncomingMessage): boolean {
-  if (request.method !== 'POST' || !options.glances.has(request.url ?? '') || options.lifecycle.draining) return false;
+  if (request.method !== 'POST' || !options.glances.has(request.url ?? '') || options.lifecycle.drain.signal.aborted) return false;
   const { headers } = request;
   return (
     isPlainJson(headers['content-type'] ?? '') &&

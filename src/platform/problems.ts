@@ -13,7 +13,7 @@ export function addProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => onError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const allowed = (['GET', 'POST'] as const).filter((method) => app.hasRoute({ method, url: path }));
+    const allowed = (['GET', 'POST', 'DELETE'] as const).filter((method) => app.hasRoute({ method, url: path }));
     if (allowed.length === 0)
       return sendFault(reply, { code: 'not_found', detail: 'The addresses of this service are listed in /openapi.json.' });
     const methods = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
@@ -27,6 +27,8 @@ function onError(error: FastifyError, request: FastifyRequest, reply: FastifyRep
   return sendFault(reply, fault);
 }
 
+const PLACES: Record<string, string> = { querystring: '/query', headers: '/header', params: '/path' };
+
 /** Errors before a request has a route: an address that cannot be decoded. */
 export function onFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   // no hook has run
@@ -37,7 +39,7 @@ export function onFrameworkError(error: FastifyError, request: FastifyRequest, r
 function faultOfFramework(error: FastifyError): Fault {
   if (error instanceof FaultError) return error.fault;
   if (error.validation !== undefined) {
-    const prefix = error.validationContext === 'querystring' ? '/query' : '/path';
+    const prefix = PLACES[error.validationContext ?? ''] ?? '/path';
     const field = faultOf(error.validation as Parameters<typeof faultOf>[0], prefix);
     return { code: 'invalid_request', detail: `${field.pointer} ${field.message}.`, errors: [field] };
   }

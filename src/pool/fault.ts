@@ -17,7 +17,7 @@ const REFUSALS = [
 type RefusalCode = (typeof REFUSALS)[number];
 
 export interface Fault {
-  code: IntakeFault['code'] | RefusalCode | Loss | 'deadline_exceeded' | 'result_not_found';
+  code: IntakeFault['code'] | RefusalCode | Loss | 'deadline_exceeded' | 'result_not_found' | 'store_unavailable';
   detail: string;
   errors?: FieldError[];
   /** Seconds after which a retry makes sense. */

@@ -2,7 +2,7 @@
  * What crosses a thread. Named tasks go out, outcomes come back; errors travel as codes because the properties of an
  * exception are lost between threads.
  */
-import type { Intake, OperationId, Requests } from '../contract/index.ts';
+import type { Intake, JobIntake, OperationId, Requests } from '../contract/index.ts';
 
 /** What both sides of one task share, as indices of an Int32Array. */
 export const CANCELLED = 0;
@@ -24,7 +24,8 @@ export interface ComputeTask<K extends OperationId = OperationId> {
 /** Reads a body that is too large for the event loop. */
 export interface IntakeTask {
   task: 'intake';
-  operation: OperationId;
+  /** What the body asks; a job says so itself. */
+  operation: OperationId | 'job';
   body: Uint8Array;
   flags: SharedArrayBuffer;
 }
@@ -52,5 +53,5 @@ export interface Answered {
   compute_ms: number;
 }
 export type ComputeOutcome = Answered | Refused | Failed;
-export type IntakeOutcome = { ok: true; intake: Intake } | Failed;
+export type IntakeOutcome = { ok: true; intake: Intake | JobIntake } | Failed;
 export type WarmUpOutcome = { ok: true } | Failed;

@@ -11,9 +11,10 @@ export default async function run(task: Task): Promise<unknown> {
   if (task.task === 'warm_up') return { ok: true };
   Atomics.store(new Int32Array(task.flags), STARTED, 1);
   if (task.task === 'intake') {
-    const { takeIn } = await import('../../src/contract/index.ts');
+    const { takeIn, takeInJob } = await import('../../src/contract/index.ts');
     const { buffer, byteOffset, byteLength } = task.body;
-    return { ok: true, intake: takeIn(task.operation, Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength)) };
+    const body = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
+    return { ok: true, intake: task.operation === 'job' ? takeInJob(body) : takeIn(task.operation, body) };
   }
   try {
     return await compute(task);

@@ -62,7 +62,7 @@ export function createMemoryStore(): JobStore {
     async claim(_owner, now, lease_ms): Promise<Claimed | undefined> {
       for (const row of all()) {
         const gone = row.lease_until <= now || row.lease_until > now + lease_ms;
-        if (row.job.state === 'running' && gone) putBack(row, now, true);
+        if (row.job.state === 'running' && gone) putBack(row, now, false);
       }
       const waiting = all().filter((row) => row.job.state === 'queued');
       const last = (row: Row) => turns.get(row.job.tenant) ?? 0;

@@ -109,7 +109,7 @@ export function openSqliteStore(path: string): JobStore {
 
   const claim = (owner: string, now: number, lease_ms: number): Claimed | undefined => {
     sql(`${PUT_BACK} WHERE state = 'running' AND (lease_until <= :now OR lease_until > :latest)`).run({
-      ...putBack(true, now),
+      ...putBack(false, now),
       ':latest': now + lease_ms,
     });
     const next = one<{ number: number; tenant: string }>(

@@ -2,6 +2,7 @@
 import { assessRisk } from './answers/assessRisk.ts';
 import { auditMechanism } from './answers/auditMechanism.ts';
 import { calibrateParameter } from './answers/calibrateParameter.ts';
+import { cancelJob } from './answers/cancelJob.ts';
 import { checkLive } from './answers/checkLive.ts';
 import { checkReady } from './answers/checkReady.ts';
 import { checkStarted } from './answers/checkStarted.ts';
@@ -10,9 +11,12 @@ import { computeProfile } from './answers/computeProfile.ts';
 import { computeSteps } from './answers/computeSteps.ts';
 import { computeTradeOff } from './answers/computeTradeOff.ts';
 import { fitGdp } from './answers/fitGdp.ts';
+import { getJob } from './answers/getJob.ts';
 import { getResult } from './answers/getResult.ts';
 import { listMechanisms } from './answers/listMechanisms.ts';
 import { readMechanism } from './answers/readMechanism.ts';
+import { submitJob } from './answers/submitJob.ts';
+import { watchJob } from './answers/watchJob.ts';
 import type { ExampleAnswer } from './requests.ts';
 
 export const answers: Record<string, ExampleAnswer> = {
@@ -27,6 +31,10 @@ export const answers: Record<string, ExampleAnswer> = {
   readMechanism,
   listMechanisms,
   getResult,
+  submitJob,
+  getJob,
+  watchJob,
+  cancelJob,
   checkLive,
   checkReady,
   checkStarted,
