@@ -1,5 +1,6 @@
 /** The whole service on one screen: plugins, then routes, in order. Builds; `server.ts` listens. */
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { auditRoute } from '../routes/audit.ts';
 import { calibrateRoute } from '../routes/calibrate.ts';
 import { composeRoute } from '../routes/compose.ts';
 import { glanceOf } from '../routes/compute-route.ts';
@@ -158,6 +159,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   stepsRoute(app, compute);
   calibrateRoute(app, compute);
   riskRoute(app, compute);
+  auditRoute(app, compute);
   readingsRoute(app, compute);
   mechanismsRoute(app, engineVersion);
   resultsRoute(app, compute);

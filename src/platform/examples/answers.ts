@@ -1,5 +1,6 @@
 /** Answers of the example calls, as replaying them gave them. */
 import { assessRisk } from './answers/assessRisk.ts';
+import { auditMechanism } from './answers/auditMechanism.ts';
 import { calibrateParameter } from './answers/calibrateParameter.ts';
 import { cancelJob } from './answers/cancelJob.ts';
 import { checkLive } from './answers/checkLive.ts';
@@ -26,6 +27,7 @@ export const answers: Record<string, ExampleAnswer> = {
   computeSteps,
   calibrateParameter,
   assessRisk,
+  auditMechanism,
   readMechanism,
   listMechanisms,
   getResult,
