@@ -10,6 +10,7 @@ export const pair = {
     {
       name: 'interval',
       type: 'number',
+      uneven: { because: 'it belongs to the probabilities: with another interval they are not those of a pair' },
       description: 'Distance between neighbouring losses.',
       unit: 'nats',
       exclusiveMinimum: 0,
@@ -18,6 +19,7 @@ export const pair = {
     {
       name: 'lower_index',
       type: 'integer',
+      uneven: { because: 'it belongs to the probabilities: with another index they are not those of a pair' },
       description: 'Index of the loss of the first probability of either direction.',
       unit: 'intervals',
       minimum: -1e9,
