@@ -11,9 +11,10 @@ import { resultsRoute } from '../routes/results.ts';
 import { riskRoute } from '../routes/risk.ts';
 import { stepsRoute } from '../routes/steps.ts';
 import { tradeOffRoute } from '../routes/trade-off.ts';
-import { engineVersion, predictCost } from './accounting/index.ts';
+import { engineVersion } from './accounting/index.ts';
 import type { Config } from './config.ts';
 import { operationIds, operations } from './contract/index.ts';
+import { predictCost } from './doors.ts';
 import {
   addBodyReader,
   addCors,
@@ -54,12 +55,12 @@ export interface Service {
 
 // the worker has the extension of this file: .ts from sources, .js when built
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-const accountingWorker = new URL(`../workers/accounting.${extension}`, import.meta.url).href;
+const computeWorker = new URL(`../workers/compute.${extension}`, import.meta.url).href;
 
 export async function buildService(config: Config, options: AppOptions = {}): Promise<Service> {
   const lifecycle = createLifecycle();
   const compute = createCompute({
-    worker: options.worker ?? accountingWorker,
+    worker: options.worker ?? computeWorker,
     threads: config.POOL_SIZE,
     worker_memory_mb: config.WORKER_MEMORY_MB,
     queue_limit: config.QUEUE_LIMIT,

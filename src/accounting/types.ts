@@ -62,6 +62,8 @@ export interface Refusal {
     | 'cancelled';
   pointer: string;
   detail: string;
+  /** The code of the field's error, where it says more than the code of the refusal. */
+  reason?: string;
 }
 export type Outcome<T> = { ok: true; answer: T } | { ok: false; refusal: Refusal };
 

@@ -1,5 +1,9 @@
-/** The compute operations: pure functions of their request, one row each. */
+/**
+ * The compute operations: pure functions of their request, one row each. `room` says which pure room answers it: its door must serve exactly
+ * the rows that name it (see `src/doors.ts`).
+ */
 import { CalibrateAnswer, CalibrateRequest } from './calibrate.ts';
+import type { Static } from './component.ts';
 import { ComposeAnswer, ComposeRequest } from './compose.ts';
 import { GdpFitAnswer, GdpFitRequest } from './gdp-fit.ts';
 import { ProfileAnswer, ProfileRequest } from './profile.ts';
@@ -9,6 +13,7 @@ import { TradeOffAnswer, TradeOffRequest } from './trade-off.ts';
 
 export const operations = {
   fitGdp: {
+    room: 'accounting',
     path: '/v1/gdp-fit',
     request: GdpFitRequest,
     answer: GdpFitAnswer,
@@ -18,6 +23,7 @@ export const operations = {
       'and how much is lost by quoting mu alone.',
   },
   computeProfile: {
+    room: 'accounting',
     path: '/v1/profile',
     request: ProfileRequest,
     answer: ProfileAnswer,
@@ -25,6 +31,7 @@ export const operations = {
     description: 'delta at many epsilons, in both directions, with bounds.',
   },
   computeTradeOff: {
+    room: 'accounting',
     path: '/v1/trade-off',
     request: TradeOffRequest,
     answer: TradeOffAnswer,
@@ -32,6 +39,7 @@ export const operations = {
     description: 'The smallest false negative rate of any membership attack at many false positive rates, with bounds.',
   },
   composeEvents: {
+    room: 'accounting',
     path: '/v1/compose',
     request: ComposeRequest,
     answer: ComposeAnswer,
@@ -39,6 +47,7 @@ export const operations = {
     description: 'epsilon at given deltas and delta at given epsilons for any list of events, with bounds.',
   },
   computeSteps: {
+    room: 'accounting',
     path: '/v1/steps',
     request: StepsRequest,
     answer: StepsAnswer,
@@ -48,6 +57,7 @@ export const operations = {
       'which a cap is crossed.',
   },
   calibrateParameter: {
+    room: 'accounting',
     path: '/v1/calibrate',
     request: CalibrateRequest,
     answer: CalibrateAnswer,
@@ -57,6 +67,7 @@ export const operations = {
       'safe side and verified, or the limit that can be reached.',
   },
   assessRisk: {
+    room: 'accounting',
     path: '/v1/risk',
     request: RiskRequest,
     answer: RiskAnswer,
@@ -65,14 +76,10 @@ export const operations = {
   },
 } as const;
 
-export type OperationId = keyof typeof operations;
-export interface Requests {
-  fitGdp: GdpFitRequest;
-  computeProfile: ProfileRequest;
-  computeTradeOff: TradeOffRequest;
-  composeEvents: ComposeRequest;
-  computeSteps: StepsRequest;
-  calibrateParameter: CalibrateRequest;
-  assessRisk: RiskRequest;
-}
+type Table = typeof operations;
+export type OperationId = keyof Table;
+/** The pure room whose door answers an operation. */
+export type RoomName = Table[OperationId]['room'];
+export type OperationsOf<R extends RoomName> = { [K in OperationId]: Table[K]['room'] extends R ? K : never }[OperationId];
+export type Requests = { [K in OperationId]: Static<Table[K]['request']> };
 export const operationIds = Object.keys(operations) as OperationId[];

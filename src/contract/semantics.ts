@@ -1,30 +1,42 @@
 /** What a schema cannot say about a request: members that exclude or need each other. */
 import { eventSchemas } from '../accounting/mechanisms/catalogue.ts';
 import type { EventSchema } from '../accounting/mechanisms/schema.ts';
+import type { Mechanism } from './mechanism.ts';
 import type { OperationId, Requests } from './operations.ts';
 import type { FieldError } from './problem.ts';
 
 const schemaOf = new Map<string, EventSchema>(eventSchemas.map((schema) => [schema.kind, schema]));
 
+/** The rules of single operations. */
+const checks: { [K in OperationId]?: (request: Requests[K]) => FieldError | null } = {
+  computeProfile: checkProfile,
+  computeTradeOff: checkTradeOff,
+  computeSteps: checkSteps,
+};
+
 /** The first fault of a request that its schema accepts, or null. */
-export function checkSemantics(operation: OperationId, request: Requests[OperationId]): FieldError | null {
-  if (request.mechanism.kind === 'composition') {
-    const { events } = request.mechanism;
-    for (let index = 0; index < events.length; index++) {
-      const fault = checkEvent(events[index] as unknown as Record<string, unknown>, `/mechanism/events/${index}`);
-      if (fault !== null) return fault;
-    }
+export function checkSemantics<K extends OperationId>(operation: K, request: Requests[K]): FieldError | null {
+  const fault = 'mechanism' in request ? checkMechanism(request.mechanism) : null;
+  return fault ?? checks[operation]?.(request) ?? null;
+}
+
+function checkMechanism(mechanism: Mechanism): FieldError | null {
+  if (mechanism.kind !== 'composition') return null;
+  for (const [index, event] of mechanism.events.entries()) {
+    const fault = checkEvent(event as unknown as Record<string, unknown>, `/mechanism/events/${index}`);
+    if (fault !== null) return fault;
   }
-  if (operation === 'computeTradeOff' && 'fpr' in request && 'log_fpr' in request) {
-    return { pointer: '/log_fpr', code: 'conflicting_members', message: 'must not be given together with fpr' };
-  }
-  if (operation === 'computeProfile' && 'epsilon' in request) {
-    const grid = request.epsilon;
-    if (grid !== undefined && 'from' in grid && grid.from >= grid.to) {
-      return { pointer: '/epsilon/to', code: 'minimum', message: 'must be above from' };
-    }
-  }
-  return operation === 'computeSteps' ? checkSteps(request as Requests['computeSteps']) : null;
+  return null;
+}
+
+function checkTradeOff({ fpr, log_fpr }: Requests['computeTradeOff']): FieldError | null {
+  if (fpr === undefined || log_fpr === undefined) return null;
+  return { pointer: '/log_fpr', code: 'conflicting_members', message: 'must not be given together with fpr' };
+}
+
+function checkProfile({ epsilon: grid }: Requests['computeProfile']): FieldError | null {
+  if (grid === undefined || !('from' in grid) || grid.from < grid.to) return null;
+  return { pointer: '/epsilon/to', code: 'minimum', message: 'must be above from' };
 }
 
 /** Steps ascend and end with the schedule. */

@@ -1086,16 +1086,20 @@ export interface components {
         };
         /**
          * A pair of your own
-         * @description A mechanism of your own by the distribution of its privacy loss in both directions, to be composed with other events: probability i belongs to the loss (lower_index + i) * interval. Both directions must be those of one pair: P_add(-l) = e^-l P_remove(l). Probabilities that were rounded to a grid bound the truth from one side only: say which. A list for one direction is not enough: its mirror image is another law unless the mechanism is symmetric. The infinity mass composes: many uses add up its chances.
+         * @description A mechanism of your own by the distribution of its privacy loss, to be composed with other events. Either by probabilities in both directions: probability i belongs to the loss (lower_index + i) * interval, and both directions must be those of one pair, P_add(-l) = e^-l P_remove(l). Or by two cdfs of the loss L = ln dP/dQ at points of your choice, P(L <= l) and Q(L <= l): between the points everything that they allow is allowed for, so that the answer narrows as points are added. Give interval with lower_index with remove with add with side, or losses with cdf_p with cdf_q; not both. Probabilities that were rounded to a grid bound the truth from one side only: say which. A list for one direction is not enough: its mirror image is another law unless the mechanism is symmetric. The infinity mass composes: many uses add up its chances. Above the last point of a cdf the loss may be infinite: put points where 1 - cdf_p is as small as the delta that matters. A double near 1 cannot say less than 1e-16.
          */
         PairEvent: {
-            add: components["schemas"]["LossPmf"];
+            add?: components["schemas"]["LossPmf"];
+            /** @description Probability of a loss of at most each point with the record. Unit: probability. */
+            cdf_p?: number[];
+            /** @description Probability of a loss of at most each point without the record. Unit: probability. */
+            cdf_q?: number[];
             /** @description Number of uses; 1 when absent. */
             count?: number;
             /** @description Records that one person may contribute; 1 when absent. */
             group_size?: number;
             /** @description Distance between neighbouring losses. Unit: nats. */
-            interval: number;
+            interval?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1103,15 +1107,17 @@ export interface components {
             kind: "pair";
             /** @description Free text, returned with the answer; part of the result key. */
             label?: string;
+            /** @description Points of the loss of the data set with the record against that without it, ascending. Unit: nats. */
+            losses?: number[];
             /** @description Index of the loss of the first probability of either direction. Unit: intervals. */
-            lower_index: number;
-            remove: components["schemas"]["LossPmf"];
+            lower_index?: number;
+            remove?: components["schemas"]["LossPmf"];
             sampling: components["schemas"]["Sampling"];
             /**
              * @description What the pair is to the mechanism: it dominates it (upper), it is dominated by it (lower), or it is its own (exact).
              * @enum {string}
              */
-            side: "upper" | "lower" | "exact";
+            side?: "upper" | "lower" | "exact";
         };
         /**
          * Partition selection by a threshold
