@@ -65,7 +65,19 @@ t.test('only config.ts reads the environment', async (t) => {
 
 t.test('each room opens with a README of at most 15 lines', async (t) => {
   const inner = ['numerics', 'mechanisms', 'engines', 'profile', 'readings', 'operations'].map((name) => `src/accounting/${name}`);
-  const folders = ['src/accounting', ...inner, 'src/contract', 'src/pool', 'src/platform', 'routes', 'workers', 'openapi', 'test', 'load'];
+  const folders = [
+    'src/accounting',
+    ...inner,
+    'src/contract',
+    'src/ledger',
+    'src/pool',
+    'src/platform',
+    'routes',
+    'workers',
+    'openapi',
+    'test',
+    'load',
+  ];
   for (const folder of folders) {
     const file = `${root}${folder}/README.md`;
     if (!t.ok(existsSync(file), `${folder} has a README`)) continue;

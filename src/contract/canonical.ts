@@ -6,9 +6,9 @@
 import { hash } from 'node:crypto';
 
 /** Members that hold long numeric lists, wherever they occur in a request. */
-const LISTS = new Set(['fpr', 'fnr', 'log_fpr', 'epsilon', 'delta', 'probabilities']);
+const LISTS = new Set(['fpr', 'fnr', 'log_fpr', 'epsilon', 'delta', 'probabilities', 'member_scores', 'non_member_scores']);
 /** Objects that may hold such members. */
-const HOLDERS = new Set(['mechanism', 'remove', 'add']);
+const HOLDERS = new Set(['mechanism', 'remove', 'add', 'evidence']);
 
 /** Turns the long numeric lists of a parsed request into Float64Array, in place: they cross threads without being copied. */
 export function packLists(holder: Record<string, unknown>): void {

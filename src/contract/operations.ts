@@ -2,11 +2,13 @@
  * The compute operations: pure functions of their request, one row each. `room` says which pure room answers it: its door must serve exactly
  * the rows that name it (see `src/doors.ts`).
  */
+import { AuditAnswer, AuditRequest } from './audit.ts';
 import { CalibrateAnswer, CalibrateRequest } from './calibrate.ts';
 import type { Static } from './component.ts';
 import { ComposeAnswer, ComposeRequest } from './compose.ts';
 import { GdpFitAnswer, GdpFitRequest } from './gdp-fit.ts';
 import { ProfileAnswer, ProfileRequest } from './profile.ts';
+import { ReadingsAnswer, ReadingsRequest } from './readings.ts';
 import { RiskAnswer, RiskRequest } from './risk.ts';
 import { StepsAnswer, StepsRequest } from './steps.ts';
 import { TradeOffAnswer, TradeOffRequest } from './trade-off.ts';
@@ -73,6 +75,26 @@ export const operations = {
     answer: RiskAnswer,
     summary: 'Attack risk in plain words',
     description: 'What membership inference and guessing of secrets can achieve at most, as numbers with bounds and as sentences.',
+  },
+  auditMechanism: {
+    room: 'accounting',
+    path: '/v1/audit',
+    request: AuditRequest,
+    answer: AuditAnswer,
+    summary: 'Lower bounds from an attack',
+    description:
+      'What the success of an attack shows about a mechanism: lower bounds of mu and of epsilon that hold with a stated confidence, from counts, ' +
+      'from scores or from one run with canaries, and whether a claim can be true.',
+  },
+  readMechanism: {
+    room: 'accounting',
+    path: '/v1/readings',
+    request: ReadingsRequest,
+    answer: ReadingsAnswer,
+    summary: 'Several readings of one mechanism',
+    description:
+      'Any of the readings of a mechanism in one answer, each as its own operation gives it; the mechanism is composed once. One that is ' +
+      'refused refuses all, with a pointer to its entry.',
   },
 } as const;
 

@@ -4,6 +4,7 @@ import type { EventSchema } from '../accounting/mechanisms/schema.ts';
 import type { Mechanism } from './mechanism.ts';
 import type { OperationId, Requests } from './operations.ts';
 import type { FieldError } from './problem.ts';
+import { readingOperations } from './readings.ts';
 
 const schemaOf = new Map<string, EventSchema>(eventSchemas.map((schema) => [schema.kind, schema]));
 
@@ -12,11 +13,13 @@ const checks: { [K in OperationId]?: (request: Requests[K]) => FieldError | null
   computeProfile: checkProfile,
   computeTradeOff: checkTradeOff,
   computeSteps: checkSteps,
+  auditMechanism: checkAudit,
+  readMechanism: checkReadings,
 };
 
 /** The first fault of a request that its schema accepts, or null. */
 export function checkSemantics<K extends OperationId>(operation: K, request: Requests[K]): FieldError | null {
-  const fault = 'mechanism' in request ? checkMechanism(request.mechanism) : null;
+  const fault = request.mechanism === undefined ? null : checkMechanism(request.mechanism);
   return fault ?? checks[operation]?.(request) ?? null;
 }
 
@@ -37,6 +40,35 @@ function checkTradeOff({ fpr, log_fpr }: Requests['computeTradeOff']): FieldErro
 function checkProfile({ epsilon: grid }: Requests['computeProfile']): FieldError | null {
   if (grid === undefined || !('from' in grid) || grid.from < grid.to) return null;
   return { pointer: '/epsilon/to', code: 'minimum', message: 'must be above from' };
+}
+
+/** Nothing is seen more often than it was tried. */
+function checkAudit({ evidence }: Requests['auditMechanism']): FieldError | null {
+  const over = (pointer: string, of: string): FieldError => ({
+    pointer: `/evidence/${pointer}`,
+    code: 'maximum',
+    message: `must not exceed ${of}`,
+  });
+  if (evidence.kind === 'one_run') {
+    if (evidence.guesses > evidence.canaries) return over('guesses', 'canaries');
+    return evidence.correct > evidence.guesses ? over('correct', 'guesses') : null;
+  }
+  if (evidence.kind === 'scores') return null;
+  for (const [index, { true_positives, false_positives }] of evidence.thresholds.entries()) {
+    if (true_positives > evidence.members) return over(`thresholds/${index}/true_positives`, 'members');
+    if (false_positives > evidence.non_members) return over(`thresholds/${index}/false_positives`, 'non_members');
+  }
+  return null;
+}
+
+/** Each entry as its own operation would be checked. */
+function checkReadings({ want, ...shared }: Requests['readMechanism']): FieldError | null {
+  for (const [index, { kind, ...own }] of want.entries()) {
+    const operation: OperationId = readingOperations[kind];
+    const fault = checks[operation]?.({ ...shared, ...own } as never) ?? null;
+    if (fault !== null) return { ...fault, pointer: `/want/${index}${fault.pointer}` };
+  }
+  return null;
 }
 
 /** Steps ascend and end with the schedule. */

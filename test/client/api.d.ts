@@ -51,6 +51,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lower bounds from an attack
+         * @description What the success of an attack shows about a mechanism: lower bounds of mu and of epsilon that hold with a stated confidence, from counts, from scores or from one run with canaries, and whether a claim can be true.
+         */
+        post: operations["auditMechanism"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/calibrate": {
         parameters: {
             query?: never;
@@ -145,6 +165,26 @@ export interface paths {
          * @description delta at many epsilons, in both directions, with bounds.
          */
         post: operations["computeProfile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/readings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Several readings of one mechanism
+         * @description Any of the readings of a mechanism in one answer, each as its own operation gives it; the mechanism is composed once. One that is refused refuses all, with a pointer to its entry.
+         */
+        post: operations["readMechanism"];
         delete?: never;
         options?: never;
         head?: never;
@@ -321,6 +361,48 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description The attack at one threshold. */
+        AttackAt: {
+            /** @description Non-members that the attack called members. */
+            false_positives: number;
+            fpr: components["schemas"]["ProbabilityInterval"];
+            /** @description The name of the threshold, where one was sent. */
+            label?: string;
+            mu: components["schemas"]["Interval"];
+            /** @description The threshold, where scores were sent. */
+            threshold?: number;
+            tpr: components["schemas"]["ProbabilityInterval"];
+            /** @description Members that the attack called members. */
+            true_positives: number;
+        };
+        /** @description Counts of an attack. */
+        AttackCounts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "counts";
+            /** @description Independent trials with the record in the data. */
+            members: number;
+            /** @description Independent trials without it. */
+            non_members: number;
+            /** @description What the attack said, at each threshold that was fixed before the outputs were seen. */
+            thresholds: components["schemas"]["CountsAt"][];
+        };
+        /** @description Scores of an attack. */
+        AttackScores: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "scores";
+            /** @description Score of each trial with the record in the data. */
+            member_scores: number[];
+            /** @description Score of each trial without it. */
+            non_member_scores: number[];
+            /** @description Thresholds, fixed before the scores were seen: at or above one the attack says member. */
+            thresholds: number[];
+        };
         /** @description Where mu is attained. */
         AttainedAt: {
             /** @description Slope of the curve there, as -e^epsilon; null where it has none. */
@@ -329,6 +411,39 @@ export interface components {
             fnr: number;
             /** @description False positive rate. */
             fpr: number;
+        };
+        /** @description What an attack shows. */
+        AuditAnswer: {
+            /** @description What the bounds take for granted. */
+            assumptions: string[];
+            /** @description The attack at each threshold; empty for one run. */
+            attack_at: components["schemas"]["AttackAt"][];
+            /** @description The verdict; null where nothing was claimed. */
+            claim: components["schemas"]["ClaimVerdict"] | null;
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            /** @description Lower bounds of epsilon, with the confidence asked. */
+            epsilon_at: components["schemas"]["EpsilonAt"][];
+            mu: components["schemas"]["Interval"];
+            mu_of_perfect_attack: components["schemas"]["Interval"];
+            request: components["schemas"]["AuditRequest"];
+            /** @description The bounds in words. */
+            statement: string;
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description The success of an attack, and perhaps a claim that it is held against. */
+        AuditRequest: {
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            /** @description Probability with which all bounds of the answer hold together. Required: it changes every number. */
+            confidence: number;
+            /** @description Deltas at which a bound of epsilon is wanted; 1e-5 when absent. */
+            deltas?: number[];
+            evidence: components["schemas"]["Evidence"];
+            mechanism?: components["schemas"]["Mechanism"];
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
         };
         /** @description Membership inference at one prior. */
         BayesAt: {
@@ -559,6 +674,20 @@ export interface components {
             at_delta0: components["schemas"]["Certificate"];
             at_mu: components["schemas"]["Certificate"];
         };
+        /** @description The evidence beside the claim. */
+        ClaimVerdict: {
+            engine: components["schemas"]["EngineName"];
+            /** @description epsilon of the claimed mechanism, for comparison. */
+            epsilon_at: components["schemas"]["EpsilonAt"][];
+            error_budget: components["schemas"]["ErrorBudget"];
+            /** @description The same in words. */
+            statement: string;
+            /**
+             * @description falsified: the claim cannot be true. gap: the attack is known to stay behind what the claim allows. consistent: neither is known.
+             * @enum {string}
+             */
+            verdict: "falsified" | "consistent" | "gap";
+        };
         /** @description What a composition of events costs. */
         ComposeAnswer: {
             certified_by?: components["schemas"]["EngineName"];
@@ -577,6 +706,15 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description Of composeEvents. */
+        ComposeReading: {
+            answer: components["schemas"]["ComposeAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "compose";
+        };
         /** @description What a composition of events costs. */
         ComposeRequest: {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
@@ -590,6 +728,20 @@ export interface components {
             mechanism: components["schemas"]["Mechanism"];
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
+        };
+        /** @description As in composeEvents. */
+        ComposeWant: {
+            /** @description Deltas at which epsilon is wanted. */
+            deltas?: number[];
+            /** @description Epsilons at which delta is wanted. */
+            epsilons?: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "compose";
+            /** @description More of them, as natural logarithms. */
+            log_deltas?: number[];
         };
         /** @description A composition of events. */
         Composition: {
@@ -605,6 +757,15 @@ export interface components {
              * @enum {string}
              */
             kind: "composition";
+        };
+        /** @description Counts at one threshold. */
+        CountsAt: {
+            /** @description Non-members that the attack called members. */
+            false_positives: number;
+            /** @description A name for this threshold. */
+            label?: string;
+            /** @description Members that the attack called members. */
+            true_positives: number;
         };
         /** @description delta at one epsilon: the larger of both directions, and each. */
         DeltaAt: {
@@ -729,6 +890,8 @@ export interface components {
             /** @description Amount added to the interval. */
             value: number;
         };
+        /** @description What an attack achieved. */
+        Evidence: components["schemas"]["AttackCounts"] | components["schemas"]["AttackScores"] | components["schemas"]["OneRun"];
         /**
          * Exponential mechanism
          * @description Selects a candidate of utility u with probability proportional to e^(epsilon u / (2 sensitivity)). Its losses lie in a range of length epsilon (half of it where utilities are monotone). The answer is the smaller of two bounds: the pair that dominates every such mechanism, and the Renyi divergences of the worst one at each order. epsilon is that of the exponent epsilon u / (2 sensitivity). With the exponent epsilon u / sensitivity give twice as much. Monotone utilities halve the range: say so only if no record can raise one utility and lower another. Under replace_one counts are not monotone. The best composition of uses that are fixed in advance is smaller than that of uses chosen along the way; this is the latter.
@@ -819,6 +982,15 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description Of fitGdp. */
+        GdpFitReading: {
+            answer: components["schemas"]["GdpFitAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gdp_fit";
+        };
         /** @description How well one number, mu, describes this mechanism. */
         GdpFitRequest: {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
@@ -838,6 +1010,26 @@ export interface components {
             regret_threshold?: number;
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
+        };
+        /** @description As in fitGdp. */
+        GdpFitWant: {
+            /** @description Records in the data set; used for warnings only. */
+            dataset_size?: number;
+            /** @description delta0 of the second certificate; 1e-10 when absent. */
+            delta0?: number;
+            /** @description Deltas at which epsilon is wanted. */
+            deltas?: number[];
+            /** @description mu is the supremum over points with both error rates in [floor, 1 - floor]; 1e-10 when absent. */
+            error_floor?: number;
+            /** @description Floors at which mu is wanted; 1e-6, 1e-10 and 1e-20 when absent. */
+            floors?: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gdp_fit";
+            /** @description Regret below which the verdict is tight; 0.01 when absent. */
+            regret_threshold?: number;
         };
         /** @description Reconstruction, attribute inference and singling out at one baseline. */
         GuessAt: {
@@ -1068,6 +1260,20 @@ export interface components {
             upper: (number | null)[];
             /** @description Best estimates. */
             value: (number | null)[];
+        };
+        /** @description Guesses about the canaries of one run. */
+        OneRun: {
+            /** @description Canaries, each put in or left out by its own fair coin. */
+            canaries: number;
+            /** @description Guesses that were right. */
+            correct: number;
+            /** @description Canaries about which the auditor made a guess. */
+            guesses: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "one_run";
         };
         /** @description The history of an Opacus accountant: Poisson-sampled Gaussians. Only where the data loader drew Poisson samples. */
         OpacusHistory: {
@@ -1349,6 +1555,15 @@ export interface components {
              */
             kind: "profile_points";
         };
+        /** @description Of computeProfile. */
+        ProfileReading: {
+            answer: components["schemas"]["ProfileAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "profile";
+        };
         /** @description delta at many epsilons. */
         ProfileRequest: {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
@@ -1358,6 +1573,16 @@ export interface components {
             mechanism: components["schemas"]["Mechanism"];
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
+        };
+        /** @description As in computeProfile. */
+        ProfileWant: {
+            /** @description Where delta is wanted; chosen from the mechanism when absent. */
+            epsilon?: number[] | components["schemas"]["EpsilonRange"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "profile";
         };
         /** @description How far a computation is. */
         Progress: {
@@ -1435,6 +1660,25 @@ export interface components {
             /** @description Orders of Renyi divergences. */
             orders: number[];
         };
+        /** @description A reading: what its own operation answers, to the last bit. */
+        Reading: components["schemas"]["GdpFitReading"] | components["schemas"]["ProfileReading"] | components["schemas"]["TradeOffReading"] | components["schemas"]["ComposeReading"] | components["schemas"]["StepsReading"] | components["schemas"]["RiskReading"];
+        /** @description Several readings of one mechanism. */
+        ReadingsAnswer: {
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            /** @description One for each that was wanted, in their order. */
+            readings: components["schemas"]["Reading"][];
+        };
+        /** @description Several readings of one mechanism. */
+        ReadingsRequest: {
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+            /** @description The readings; a kind may occur several times. */
+            want: components["schemas"]["Want"][];
+        };
         /**
          * Report noisy max
          * @description Adds noise of scale 2 sensitivity / epsilon to every utility and releases which is the largest. With Gumbel noise it is the exponential mechanism, with exponential noise permute-and-flip, with Laplace noise it is only known to be epsilon-DP. Only the index may be released: the noisy value itself costs extra. The scale is 2 sensitivity / epsilon whatever is said of monotone: with scale sensitivity / epsilon give twice the epsilon. Gaussian noise has no pure bound and is not offered.
@@ -1463,7 +1707,7 @@ export interface components {
             sampling: components["schemas"]["Sampling"];
         };
         /** @description The answer, of the operation that it was given by; with status 202, how far its computation is. */
-        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["RunningResult"];
+        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["RunningResult"];
         /** @description Attack risk. */
         RiskAnswer: {
             advantage: components["schemas"]["ProbabilityInterval"];
@@ -1484,6 +1728,15 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description Of assessRisk. */
+        RiskReading: {
+            answer: components["schemas"]["RiskAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "risk";
+        };
         /** @description Attack risk of a mechanism. */
         RiskRequest: {
             /** @description Probabilities of guessing a secret of the record without the output; 1e-6, 1e-3, 0.1, 0.5 when absent. */
@@ -1497,6 +1750,20 @@ export interface components {
             priors?: number[];
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
+        };
+        /** @description As in assessRisk. */
+        RiskWant: {
+            /** @description Probabilities of guessing a secret of the record without the output; 1e-6, 1e-3, 0.1, 0.5 when absent. */
+            baselines?: number[];
+            /** @description False positive rates of membership attacks; 1e-4, 1e-3, 1e-2 when absent. */
+            fprs?: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "risk";
+            /** @description Prior probabilities of membership; 0.01, 0.1, 0.5 when absent. */
+            priors?: number[];
         };
         /** @description A result that is being computed: ask again after Retry-After. */
         RunningResult: {
@@ -1633,6 +1900,15 @@ export interface components {
             /** @description The cap. */
             value: number;
         };
+        /** @description Of computeSteps. */
+        StepsReading: {
+            answer: components["schemas"]["StepsAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "steps";
+        };
         /** @description What a run costs after each number of steps. The mechanism is a composition; its events in their order are the schedule, and the cost after n steps is that of the first n uses. */
         StepsRequest: {
             cap?: components["schemas"]["StepsCap"];
@@ -1649,6 +1925,25 @@ export interface components {
             steps?: number[] | components["schemas"]["StepRange"];
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
+            /** @description The curves; epsilon and advantage when absent. mu and regret take tens of times as long. */
+            want?: ("epsilon" | "mu" | "regret" | "advantage")[];
+        };
+        /** @description As in computeSteps. */
+        StepsWant: {
+            cap?: components["schemas"]["StepsCap"];
+            /** @description delta at which epsilon is wanted; 1e-5 when absent. */
+            delta?: number;
+            /** @description mu is the supremum over points with both error rates in [floor, 1 - floor]; 1e-10 when absent. */
+            error_floor?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "steps";
+            /** @description The same as a natural logarithm; give one of the two. */
+            log_delta?: number;
+            /** @description Where the cost is wanted, up to the number of uses of the composition; about 100 steps over all of it when absent. */
+            steps?: number[] | components["schemas"]["StepRange"];
             /** @description The curves; epsilon and advantage when absent. mu and regret take tens of times as long. */
             want?: ("epsilon" | "mu" | "regret" | "advantage")[];
         };
@@ -1729,6 +2024,15 @@ export interface components {
              */
             kind: "trade_off_points";
         };
+        /** @description Of computeTradeOff. */
+        TradeOffReading: {
+            answer: components["schemas"]["TradeOffAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "trade_off";
+        };
         /** @description The smallest false negative rate at many false positive rates. */
         TradeOffRequest: {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
@@ -1740,6 +2044,18 @@ export interface components {
             mechanism: components["schemas"]["Mechanism"];
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
+        };
+        /** @description As in computeTradeOff. */
+        TradeOffWant: {
+            /** @description False positive rates; a logarithmic grid when this and log_fpr are absent. */
+            fpr?: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "trade_off";
+            /** @description The same as natural logarithms; give one of the two. */
+            log_fpr?: number[];
         };
         /**
          * Poisson sampling with a largest batch
@@ -1785,6 +2101,8 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description A reading, with the members that its own operation has beside the mechanism, tolerance and certify. */
+        Want: components["schemas"]["GdpFitWant"] | components["schemas"]["ProfileWant"] | components["schemas"]["TradeOffWant"] | components["schemas"]["ComposeWant"] | components["schemas"]["StepsWant"] | components["schemas"]["RiskWant"];
         /** @description Something to know. */
         Warning: {
             /** @description Stable code. */
@@ -1878,7 +2196,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1916,7 +2234,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1954,7 +2272,110 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    auditMechanism: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2003,6 +2424,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: body_too_large. */
             413: {
                 headers: {
@@ -2039,7 +2478,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2088,6 +2527,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: body_too_large. */
             413: {
                 headers: {
@@ -2124,7 +2581,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2173,6 +2630,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: body_too_large. */
             413: {
                 headers: {
@@ -2209,7 +2684,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2254,7 +2729,25 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2303,6 +2796,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: body_too_large. */
             413: {
                 headers: {
@@ -2339,7 +2850,110 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readMechanism: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadingsRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadingsAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2399,6 +3013,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: not_found, result_not_found. */
             404: {
                 headers: {
@@ -2417,7 +3049,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2466,6 +3098,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: body_too_large. */
             413: {
                 headers: {
@@ -2502,7 +3152,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2551,6 +3201,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: body_too_large. */
             413: {
                 headers: {
@@ -2587,7 +3255,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2636,6 +3304,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: body_too_large. */
             413: {
                 headers: {
@@ -2672,7 +3358,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;

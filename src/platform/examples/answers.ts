@@ -1,5 +1,6 @@
 /** Answers of the example calls, as replaying them gave them. */
 import { assessRisk } from './answers/assessRisk.ts';
+import { auditMechanism } from './answers/auditMechanism.ts';
 import { calibrateParameter } from './answers/calibrateParameter.ts';
 import { checkLive } from './answers/checkLive.ts';
 import { checkReady } from './answers/checkReady.ts';
@@ -11,6 +12,7 @@ import { computeTradeOff } from './answers/computeTradeOff.ts';
 import { fitGdp } from './answers/fitGdp.ts';
 import { getResult } from './answers/getResult.ts';
 import { listMechanisms } from './answers/listMechanisms.ts';
+import { readMechanism } from './answers/readMechanism.ts';
 import type { ExampleAnswer } from './requests.ts';
 
 export const answers: Record<string, ExampleAnswer> = {
@@ -21,6 +23,8 @@ export const answers: Record<string, ExampleAnswer> = {
   computeSteps,
   calibrateParameter,
   assessRisk,
+  auditMechanism,
+  readMechanism,
   listMechanisms,
   getResult,
   checkLive,

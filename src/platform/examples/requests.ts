@@ -149,6 +149,57 @@ export const exampleCalls: ExampleCalls[] = [
     },
   },
   {
+    operationId: 'auditMechanism',
+    summary: 'An attack that contradicts a claim',
+    success: {
+      method: 'POST',
+      url: '/v1/audit',
+      body: {
+        evidence: {
+          kind: 'counts',
+          members: 1000,
+          non_members: 1000,
+          thresholds: [
+            { true_positives: 300, false_positives: 10 },
+            { true_positives: 700, false_positives: 200 },
+          ],
+        },
+        confidence: 0.95,
+        mechanism: composition({ kind: 'gaussian', noise_multiplier: 1, sampling: { scheme: 'none' } }),
+      },
+    },
+    problem: {
+      summary: 'More members found than there were',
+      method: 'POST',
+      url: '/v1/audit',
+      body: {
+        evidence: { kind: 'counts', members: 100, non_members: 100, thresholds: [{ true_positives: 101, false_positives: 0 }] },
+        confidence: 0.95,
+      },
+    },
+  },
+  {
+    operationId: 'readMechanism',
+    summary: 'mu, epsilon and attack risk of one run',
+    success: {
+      method: 'POST',
+      url: '/v1/readings',
+      body: {
+        mechanism: composition(training),
+        want: [
+          { kind: 'compose', deltas: [1e-5] },
+          { kind: 'risk', fprs: [1e-3], priors: [0.1], baselines: [0.01] },
+        ],
+      },
+    },
+    problem: {
+      summary: 'A reading that does not exist',
+      method: 'POST',
+      url: '/v1/readings',
+      body: { mechanism: composition(training), want: [{ kind: 'epsilon', delta: 1e-5 }] },
+    },
+  },
+  {
     operationId: 'listMechanisms',
     summary: 'The catalogue',
     success: { method: 'GET', url: '/v1/mechanisms' },
