@@ -76,7 +76,8 @@ function inFields(fields: readonly FieldSchema[], owner: Members, [name = '', ..
 function inEvent(event: Members, path: readonly string[]): Place | null {
   const [name = '', ...rest] = path;
   const common = COMMON[name];
-  if (common !== undefined) return rest.length === 0 ? { field: common, value: (event[name] as number | undefined) ?? 1, owner: event } : null;
+  if (common !== undefined)
+    return rest.length === 0 ? { field: common, value: (event[name] as number | undefined) ?? 1, owner: event } : null;
   if (name === 'sampling') {
     const sampling = event.sampling as Members;
     return inFields(samplingSchemas.find(({ scheme }) => scheme === sampling.scheme)?.fields ?? [], sampling, rest);

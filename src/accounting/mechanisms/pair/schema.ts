@@ -38,6 +38,7 @@ export const pair = {
     {
       name: 'losses',
       type: 'numbers',
+      uneven: { because: 'it is one point of a whole curve' },
       description: 'Points of the loss of the data set with the record against that without it, ascending.',
       unit: 'nats',
       minimum: -700,
@@ -48,6 +49,7 @@ export const pair = {
     {
       name: 'cdf_p',
       type: 'numbers',
+      uneven: { because: 'it is one point of a whole curve' },
       description: 'Probability of a loss of at most each point with the record.',
       unit: 'probability',
       minimum: 0,
@@ -58,6 +60,7 @@ export const pair = {
     {
       name: 'cdf_q',
       type: 'numbers',
+      uneven: { because: 'it is one point of a whole curve' },
       description: 'Probability of a loss of at most each point without the record.',
       unit: 'probability',
       minimum: 0,
