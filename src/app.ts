@@ -7,6 +7,7 @@ import { gdpFitRoute } from '../routes/gdp-fit.ts';
 import { healthRoutes } from '../routes/health.ts';
 import { mechanismsRoute } from '../routes/mechanisms.ts';
 import { profileRoute } from '../routes/profile.ts';
+import { readingsRoute } from '../routes/readings.ts';
 import { resultsRoute } from '../routes/results.ts';
 import { riskRoute } from '../routes/risk.ts';
 import { stepsRoute } from '../routes/steps.ts';
@@ -113,6 +114,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   stepsRoute(app, compute);
   calibrateRoute(app, compute);
   riskRoute(app, compute);
+  readingsRoute(app, compute);
   mechanismsRoute(app, engineVersion);
   resultsRoute(app, compute);
   healthRoutes(app, lifecycle);

@@ -9,6 +9,7 @@ import { composeEvents } from './operations/compose.ts';
 import { fitGdp } from './operations/gdp_fit.ts';
 import { Cancelled } from './operations/prepare.ts';
 import { computeProfile } from './operations/profile.ts';
+import { readMechanism } from './operations/readings.ts';
 import { assessRisk } from './operations/risk.ts';
 import { computeSteps } from './operations/steps.ts';
 import { computeTradeOff } from './operations/trade_off.ts';
@@ -48,4 +49,5 @@ export const operations: { [K in OperationId]: Operation<K> } = {
   computeSteps: guarded<'computeSteps'>(computeSteps),
   calibrateParameter: guarded<'calibrateParameter'>(calibrate),
   assessRisk: guarded<'assessRisk'>(assessRisk),
+  readMechanism: guarded<'readMechanism'>(readMechanism),
 };

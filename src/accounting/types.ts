@@ -10,6 +10,7 @@ import type { CalibrateAnswer, CalibrateRequest } from './types/calibrate.ts';
 import type { ComposeAnswer, ComposeRequest } from './types/compose.ts';
 import type { GdpFitAnswer, GdpFitRequest } from './types/gdp_fit.ts';
 import type { ProfileAnswer, ProfileRequest } from './types/profile.ts';
+import type { ReadingsAnswer, ReadingsRequest } from './types/readings.ts';
 import type { RiskAnswer, RiskRequest } from './types/risk.ts';
 import type { StepsAnswer, StepsRequest } from './types/steps.ts';
 import type { TradeOffAnswer, TradeOffRequest } from './types/trade_off.ts';
@@ -24,6 +25,7 @@ export type * from './types/gdp_fit.ts';
 export type * from './types/metric.ts';
 export type * from './types/number.ts';
 export type * from './types/profile.ts';
+export type * from './types/readings.ts';
 export type * from './types/risk.ts';
 export type * from './types/source.ts';
 export type * from './types/steps.ts';
@@ -37,6 +39,7 @@ export interface Requests {
   computeSteps: StepsRequest;
   calibrateParameter: CalibrateRequest;
   assessRisk: RiskRequest;
+  readMechanism: ReadingsRequest;
 }
 export interface Answers {
   fitGdp: GdpFitAnswer;
@@ -46,6 +49,7 @@ export interface Answers {
   computeSteps: StepsAnswer;
   calibrateParameter: CalibrateAnswer;
   assessRisk: RiskAnswer;
+  readMechanism: ReadingsAnswer;
 }
 export type OperationId = keyof Requests;
 

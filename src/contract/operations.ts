@@ -7,6 +7,7 @@ import type { Static } from './component.ts';
 import { ComposeAnswer, ComposeRequest } from './compose.ts';
 import { GdpFitAnswer, GdpFitRequest } from './gdp-fit.ts';
 import { ProfileAnswer, ProfileRequest } from './profile.ts';
+import { ReadingsAnswer, ReadingsRequest } from './readings.ts';
 import { RiskAnswer, RiskRequest } from './risk.ts';
 import { StepsAnswer, StepsRequest } from './steps.ts';
 import { TradeOffAnswer, TradeOffRequest } from './trade-off.ts';
@@ -73,6 +74,16 @@ export const operations = {
     answer: RiskAnswer,
     summary: 'Attack risk in plain words',
     description: 'What membership inference and guessing of secrets can achieve at most, as numbers with bounds and as sentences.',
+  },
+  readMechanism: {
+    room: 'accounting',
+    path: '/v1/readings',
+    request: ReadingsRequest,
+    answer: ReadingsAnswer,
+    summary: 'Several readings of one mechanism',
+    description:
+      'Any of the readings of a mechanism in one answer, each as its own operation gives it; the mechanism is composed once. One that is ' +
+      'refused refuses all, with a pointer to its entry.',
   },
 } as const;
 

@@ -4,6 +4,7 @@ import type { EventSchema } from '../accounting/mechanisms/schema.ts';
 import type { Mechanism } from './mechanism.ts';
 import type { OperationId, Requests } from './operations.ts';
 import type { FieldError } from './problem.ts';
+import { readingOperations } from './readings.ts';
 
 const schemaOf = new Map<string, EventSchema>(eventSchemas.map((schema) => [schema.kind, schema]));
 
@@ -12,6 +13,7 @@ const checks: { [K in OperationId]?: (request: Requests[K]) => FieldError | null
   computeProfile: checkProfile,
   computeTradeOff: checkTradeOff,
   computeSteps: checkSteps,
+  readMechanism: checkReadings,
 };
 
 /** The first fault of a request that its schema accepts, or null. */
@@ -37,6 +39,16 @@ function checkTradeOff({ fpr, log_fpr }: Requests['computeTradeOff']): FieldErro
 function checkProfile({ epsilon: grid }: Requests['computeProfile']): FieldError | null {
   if (grid === undefined || !('from' in grid) || grid.from < grid.to) return null;
   return { pointer: '/epsilon/to', code: 'minimum', message: 'must be above from' };
+}
+
+/** Each entry as its own operation would be checked. */
+function checkReadings({ want, ...shared }: Requests['readMechanism']): FieldError | null {
+  for (const [index, { kind, ...own }] of want.entries()) {
+    const operation: OperationId = readingOperations[kind];
+    const fault = checks[operation]?.({ ...shared, ...own } as never) ?? null;
+    if (fault !== null) return { ...fault, pointer: `/want/${index}${fault.pointer}` };
+  }
+  return null;
 }
 
 /** Steps ascend and end with the schedule. */

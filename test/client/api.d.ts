@@ -151,6 +151,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/readings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Several readings of one mechanism
+         * @description Any of the readings of a mechanism in one answer, each as its own operation gives it; the mechanism is composed once. One that is refused refuses all, with a pointer to its entry.
+         */
+        post: operations["readMechanism"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/results/{key}": {
         parameters: {
             query?: never;
@@ -577,6 +597,15 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description Of composeEvents. */
+        ComposeReading: {
+            answer: components["schemas"]["ComposeAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "compose";
+        };
         /** @description What a composition of events costs. */
         ComposeRequest: {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
@@ -590,6 +619,20 @@ export interface components {
             mechanism: components["schemas"]["Mechanism"];
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
+        };
+        /** @description As in composeEvents. */
+        ComposeWant: {
+            /** @description Deltas at which epsilon is wanted. */
+            deltas?: number[];
+            /** @description Epsilons at which delta is wanted. */
+            epsilons?: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "compose";
+            /** @description More of them, as natural logarithms. */
+            log_deltas?: number[];
         };
         /** @description A composition of events. */
         Composition: {
@@ -819,6 +862,15 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description Of fitGdp. */
+        GdpFitReading: {
+            answer: components["schemas"]["GdpFitAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gdp_fit";
+        };
         /** @description How well one number, mu, describes this mechanism. */
         GdpFitRequest: {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
@@ -838,6 +890,26 @@ export interface components {
             regret_threshold?: number;
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
+        };
+        /** @description As in fitGdp. */
+        GdpFitWant: {
+            /** @description Records in the data set; used for warnings only. */
+            dataset_size?: number;
+            /** @description delta0 of the second certificate; 1e-10 when absent. */
+            delta0?: number;
+            /** @description Deltas at which epsilon is wanted. */
+            deltas?: number[];
+            /** @description mu is the supremum over points with both error rates in [floor, 1 - floor]; 1e-10 when absent. */
+            error_floor?: number;
+            /** @description Floors at which mu is wanted; 1e-6, 1e-10 and 1e-20 when absent. */
+            floors?: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gdp_fit";
+            /** @description Regret below which the verdict is tight; 0.01 when absent. */
+            regret_threshold?: number;
         };
         /** @description Reconstruction, attribute inference and singling out at one baseline. */
         GuessAt: {
@@ -1086,16 +1158,20 @@ export interface components {
         };
         /**
          * A pair of your own
-         * @description A mechanism of your own by the distribution of its privacy loss in both directions, to be composed with other events: probability i belongs to the loss (lower_index + i) * interval. Both directions must be those of one pair: P_add(-l) = e^-l P_remove(l). Probabilities that were rounded to a grid bound the truth from one side only: say which. A list for one direction is not enough: its mirror image is another law unless the mechanism is symmetric. The infinity mass composes: many uses add up its chances.
+         * @description A mechanism of your own by the distribution of its privacy loss, to be composed with other events. Either by probabilities in both directions: probability i belongs to the loss (lower_index + i) * interval, and both directions must be those of one pair, P_add(-l) = e^-l P_remove(l). Or by two cdfs of the loss L = ln dP/dQ at points of your choice, P(L <= l) and Q(L <= l): between the points everything that they allow is allowed for, so that the answer narrows as points are added. Give interval with lower_index with remove with add with side, or losses with cdf_p with cdf_q; not both. Probabilities that were rounded to a grid bound the truth from one side only: say which. A list for one direction is not enough: its mirror image is another law unless the mechanism is symmetric. The infinity mass composes: many uses add up its chances. Above the last point of a cdf the loss may be infinite: put points where 1 - cdf_p is as small as the delta that matters. A double near 1 cannot say less than 1e-16.
          */
         PairEvent: {
-            add: components["schemas"]["LossPmf"];
+            add?: components["schemas"]["LossPmf"];
+            /** @description Probability of a loss of at most each point with the record. Unit: probability. */
+            cdf_p?: number[];
+            /** @description Probability of a loss of at most each point without the record. Unit: probability. */
+            cdf_q?: number[];
             /** @description Number of uses; 1 when absent. */
             count?: number;
             /** @description Records that one person may contribute; 1 when absent. */
             group_size?: number;
             /** @description Distance between neighbouring losses. Unit: nats. */
-            interval: number;
+            interval?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1103,15 +1179,17 @@ export interface components {
             kind: "pair";
             /** @description Free text, returned with the answer; part of the result key. */
             label?: string;
+            /** @description Points of the loss of the data set with the record against that without it, ascending. Unit: nats. */
+            losses?: number[];
             /** @description Index of the loss of the first probability of either direction. Unit: intervals. */
-            lower_index: number;
-            remove: components["schemas"]["LossPmf"];
+            lower_index?: number;
+            remove?: components["schemas"]["LossPmf"];
             sampling: components["schemas"]["Sampling"];
             /**
              * @description What the pair is to the mechanism: it dominates it (upper), it is dominated by it (lower), or it is its own (exact).
              * @enum {string}
              */
-            side: "upper" | "lower" | "exact";
+            side?: "upper" | "lower" | "exact";
         };
         /**
          * Partition selection by a threshold
@@ -1343,6 +1421,15 @@ export interface components {
              */
             kind: "profile_points";
         };
+        /** @description Of computeProfile. */
+        ProfileReading: {
+            answer: components["schemas"]["ProfileAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "profile";
+        };
         /** @description delta at many epsilons. */
         ProfileRequest: {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
@@ -1352,6 +1439,16 @@ export interface components {
             mechanism: components["schemas"]["Mechanism"];
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
+        };
+        /** @description As in computeProfile. */
+        ProfileWant: {
+            /** @description Where delta is wanted; chosen from the mechanism when absent. */
+            epsilon?: number[] | components["schemas"]["EpsilonRange"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "profile";
         };
         /** @description How far a computation is. */
         Progress: {
@@ -1429,6 +1526,25 @@ export interface components {
             /** @description Orders of Renyi divergences. */
             orders: number[];
         };
+        /** @description A reading: what its own operation answers, to the last bit. */
+        Reading: components["schemas"]["GdpFitReading"] | components["schemas"]["ProfileReading"] | components["schemas"]["TradeOffReading"] | components["schemas"]["ComposeReading"] | components["schemas"]["StepsReading"] | components["schemas"]["RiskReading"];
+        /** @description Several readings of one mechanism. */
+        ReadingsAnswer: {
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            /** @description One for each that was wanted, in their order. */
+            readings: components["schemas"]["Reading"][];
+        };
+        /** @description Several readings of one mechanism. */
+        ReadingsRequest: {
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+            /** @description The readings; a kind may occur several times. */
+            want: components["schemas"]["Want"][];
+        };
         /**
          * Report noisy max
          * @description Adds noise of scale 2 sensitivity / epsilon to every utility and releases which is the largest. With Gumbel noise it is the exponential mechanism, with exponential noise permute-and-flip, with Laplace noise it is only known to be epsilon-DP. Only the index may be released: the noisy value itself costs extra. The scale is 2 sensitivity / epsilon whatever is said of monotone: with scale sensitivity / epsilon give twice the epsilon. Gaussian noise has no pure bound and is not offered.
@@ -1457,7 +1573,7 @@ export interface components {
             sampling: components["schemas"]["Sampling"];
         };
         /** @description The answer, of the operation that it was given by; with status 202, how far its computation is. */
-        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["RunningResult"];
+        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["RunningResult"];
         /** @description Attack risk. */
         RiskAnswer: {
             advantage: components["schemas"]["ProbabilityInterval"];
@@ -1478,6 +1594,15 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description Of assessRisk. */
+        RiskReading: {
+            answer: components["schemas"]["RiskAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "risk";
+        };
         /** @description Attack risk of a mechanism. */
         RiskRequest: {
             /** @description Probabilities of guessing a secret of the record without the output; 1e-6, 1e-3, 0.1, 0.5 when absent. */
@@ -1491,6 +1616,20 @@ export interface components {
             priors?: number[];
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
+        };
+        /** @description As in assessRisk. */
+        RiskWant: {
+            /** @description Probabilities of guessing a secret of the record without the output; 1e-6, 1e-3, 0.1, 0.5 when absent. */
+            baselines?: number[];
+            /** @description False positive rates of membership attacks; 1e-4, 1e-3, 1e-2 when absent. */
+            fprs?: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "risk";
+            /** @description Prior probabilities of membership; 0.01, 0.1, 0.5 when absent. */
+            priors?: number[];
         };
         /** @description A result that is being computed: ask again after Retry-After. */
         RunningResult: {
@@ -1627,6 +1766,15 @@ export interface components {
             /** @description The cap. */
             value: number;
         };
+        /** @description Of computeSteps. */
+        StepsReading: {
+            answer: components["schemas"]["StepsAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "steps";
+        };
         /** @description What a run costs after each number of steps. The mechanism is a composition; its events in their order are the schedule, and the cost after n steps is that of the first n uses. */
         StepsRequest: {
             cap?: components["schemas"]["StepsCap"];
@@ -1643,6 +1791,25 @@ export interface components {
             steps?: number[] | components["schemas"]["StepRange"];
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
+            /** @description The curves; epsilon and advantage when absent. mu and regret take tens of times as long. */
+            want?: ("epsilon" | "mu" | "regret" | "advantage")[];
+        };
+        /** @description As in computeSteps. */
+        StepsWant: {
+            cap?: components["schemas"]["StepsCap"];
+            /** @description delta at which epsilon is wanted; 1e-5 when absent. */
+            delta?: number;
+            /** @description mu is the supremum over points with both error rates in [floor, 1 - floor]; 1e-10 when absent. */
+            error_floor?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "steps";
+            /** @description The same as a natural logarithm; give one of the two. */
+            log_delta?: number;
+            /** @description Where the cost is wanted, up to the number of uses of the composition; about 100 steps over all of it when absent. */
+            steps?: number[] | components["schemas"]["StepRange"];
             /** @description The curves; epsilon and advantage when absent. mu and regret take tens of times as long. */
             want?: ("epsilon" | "mu" | "regret" | "advantage")[];
         };
@@ -1723,6 +1890,15 @@ export interface components {
              */
             kind: "trade_off_points";
         };
+        /** @description Of computeTradeOff. */
+        TradeOffReading: {
+            answer: components["schemas"]["TradeOffAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "trade_off";
+        };
         /** @description The smallest false negative rate at many false positive rates. */
         TradeOffRequest: {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
@@ -1734,6 +1910,18 @@ export interface components {
             mechanism: components["schemas"]["Mechanism"];
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
+        };
+        /** @description As in computeTradeOff. */
+        TradeOffWant: {
+            /** @description False positive rates; a logarithmic grid when this and log_fpr are absent. */
+            fpr?: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "trade_off";
+            /** @description The same as natural logarithms; give one of the two. */
+            log_fpr?: number[];
         };
         /**
          * Poisson sampling with a largest batch
@@ -1779,6 +1967,8 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description A reading, with the members that its own operation has beside the mechanism, tolerance and certify. */
+        Want: components["schemas"]["GdpFitWant"] | components["schemas"]["ProfileWant"] | components["schemas"]["TradeOffWant"] | components["schemas"]["ComposeWant"] | components["schemas"]["StepsWant"] | components["schemas"]["RiskWant"];
         /** @description Something to know. */
         Warning: {
             /** @description Stable code. */
@@ -2279,6 +2469,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProfileAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readMechanism: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadingsRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadingsAnswer"];
                 };
             };
             /** @description The caller holds this answer: If-None-Match names its key. */

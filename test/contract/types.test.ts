@@ -6,6 +6,7 @@ import type { ComposeAnswer } from '../../src/contract/compose.ts';
 import type { GdpFitAnswer } from '../../src/contract/gdp-fit.ts';
 import { compile, components, operationIds, operations, type Requests } from '../../src/contract/index.ts';
 import type { ProfileAnswer } from '../../src/contract/profile.ts';
+import type { ReadingsAnswer } from '../../src/contract/readings.ts';
 import type { RiskAnswer } from '../../src/contract/risk.ts';
 import type { StepsAnswer } from '../../src/contract/steps.ts';
 import type { TradeOffAnswer } from '../../src/contract/trade-off.ts';
@@ -21,6 +22,7 @@ const proofs = [
   same<Requests['computeSteps'], door.Requests['computeSteps']>(true),
   same<Requests['calibrateParameter'], door.Requests['calibrateParameter']>(true),
   same<Requests['assessRisk'], door.Requests['assessRisk']>(true),
+  same<Requests['readMechanism'], door.Requests['readMechanism']>(true),
   same<GdpFitAnswer, door.Answers['fitGdp']>(true),
   same<ProfileAnswer, door.Answers['computeProfile']>(true),
   same<TradeOffAnswer, door.Answers['computeTradeOff']>(true),
@@ -28,6 +30,7 @@ const proofs = [
   same<StepsAnswer, door.Answers['computeSteps']>(true),
   same<CalibrateAnswer, door.Answers['calibrateParameter']>(true),
   same<RiskAnswer, door.Answers['assessRisk']>(true),
+  same<ReadingsAnswer, door.Answers['readMechanism']>(true),
 ];
 
 t.test('requests and answers are assignable both ways', async (t) => {

@@ -11,6 +11,7 @@ import { computeTradeOff } from './answers/computeTradeOff.ts';
 import { fitGdp } from './answers/fitGdp.ts';
 import { getResult } from './answers/getResult.ts';
 import { listMechanisms } from './answers/listMechanisms.ts';
+import { readMechanism } from './answers/readMechanism.ts';
 import type { ExampleAnswer } from './requests.ts';
 
 export const answers: Record<string, ExampleAnswer> = {
@@ -21,6 +22,7 @@ export const answers: Record<string, ExampleAnswer> = {
   computeSteps,
   calibrateParameter,
   assessRisk,
+  readMechanism,
   listMechanisms,
   getResult,
   checkLive,

@@ -149,6 +149,27 @@ export const exampleCalls: ExampleCalls[] = [
     },
   },
   {
+    operationId: 'readMechanism',
+    summary: 'mu, epsilon and attack risk of one run',
+    success: {
+      method: 'POST',
+      url: '/v1/readings',
+      body: {
+        mechanism: composition(training),
+        want: [
+          { kind: 'compose', deltas: [1e-5] },
+          { kind: 'risk', fprs: [1e-3], priors: [0.1], baselines: [0.01] },
+        ],
+      },
+    },
+    problem: {
+      summary: 'A reading that does not exist',
+      method: 'POST',
+      url: '/v1/readings',
+      body: { mechanism: composition(training), want: [{ kind: 'epsilon', delta: 1e-5 }] },
+    },
+  },
+  {
     operationId: 'listMechanisms',
     summary: 'The catalogue',
     success: { method: 'GET', url: '/v1/mechanisms' },
