@@ -43,7 +43,8 @@ export function isotropicVariance(reduction: Reduction, jacobian: Dense, nEff: n
     high: start + FURTHEST,
     step: 2,
   });
-  if (status !== 'root') refuse('target_unreachable', '/target', 'isotropic noise of any variance leaves more: some of the gradients are not reached by it');
+  if (status !== 'root')
+    refuse('target_unreachable', '/target', 'isotropic noise of any variance leaves more: some of the gradients are not reached by it');
   return Math.exp(x);
 }
 

@@ -30,7 +30,8 @@ export function covarianceEigen(matrix: Matrix, size: number, pointer: string): 
   if (!isSymmetric(matrix, SYMMETRIC)) refuse('matrix_not_symmetric', pointer, 'a covariance equals its transpose');
   const eigen = symmetricEigen(symmetrised(matrix));
   const least = eigen.values.at(-1) ?? 0;
-  if (least < SEMIDEFINITE * largest(matrix)) refuse('matrix_not_psd', pointer, `the matrix has the eigenvalue ${least}: a covariance has none below 0`);
+  if (least < SEMIDEFINITE * largest(matrix))
+    refuse('matrix_not_psd', pointer, `the matrix has the eigenvalue ${least}: a covariance has none below 0`);
   return { ...eigen, values: eigen.values.map((value) => Math.max(0, value)) };
 }
 

@@ -15,7 +15,7 @@ function rowsOf(release: Release | undefined): number {
 
 function queriesOf(query: Query): number {
   if (query.kind === 'single') return 1;
-  return query.kind === 'finite' ? query.values.columns : query.features.columns;
+  return query.kind === 'finite' ? query.queries.columns : query.features.columns;
 }
 
 function recordsCost({ releases, query }: Records): number {
@@ -26,8 +26,8 @@ function recordsCost({ releases, query }: Records): number {
   return (passes * 2 * records * columns * (columns + queriesOf(query)) + 40 * columns ** 3) / SPEED;
 }
 
-export function predictCost<K extends OperationId>(operation: K, { source, process }: Requests[K]): number {
+export function predictCost<K extends OperationId>(operation: K, { source, process: drawn }: Requests[K]): number {
   const once = source.kind === 'records' ? recordsCost(source) : (40 * source.cov_gq.length ** 3) / SPEED;
-  const baselines = process.kind === 'weighted' ? 2 : 1;
+  const baselines = drawn.kind === 'weighted' ? 2 : 1;
   return 1 + once * baselines * (operation === 'calibrateNoise' ? 3 : 1);
 }

@@ -105,7 +105,10 @@ function softplus(z: number): number {
 export function fitLogistic(x: Matrix, y: ArrayLike<number>, ridge: number, pointer: string): Fit {
   const { rows, columns } = x;
   for (let i = 0; i < rows; i++) if (y[i] !== 0 && y[i] !== 1) refuse('query_not_binary', `${pointer}/y`, `entry ${i} is neither 0 nor 1`);
-  const start = pivotedQr(factorRows(x, ridge, () => 0.5), { rowsBefore: rows });
+  const start = pivotedQr(
+    factorRows(x, ridge, () => 0.5),
+    { rowsBefore: rows },
+  );
   fullRank(start, pointer);
   const sizes = columnSizes(x);
   const b = new Float64Array(columns);

@@ -80,9 +80,9 @@ export function checkLoss(loss: Loss, p: number, pointer: string): void {
 const BINARY = 1e-9;
 
 /** Of moments only their size can tell that a query is binary; long-run variances tell nothing. */
-export function looksBinary(p: number, v: number, process: Process, records: number | null): boolean {
+export function looksBinary(p: number, v: number, drawn: Process, records: number | null): boolean {
   if (!(p > 0 && p < 1)) return false;
-  if (process.kind === 'dependent') return true;
-  const expected = p * (1 - p) * (process.kind === 'shard' && records !== null ? records / (records - 1) : 1);
+  if (drawn.kind === 'dependent') return true;
+  const expected = p * (1 - p) * (drawn.kind === 'shard' && records !== null ? records / (records - 1) : 1);
   return Math.abs(v - expected) <= BINARY * expected;
 }

@@ -16,7 +16,8 @@ function guarded<K extends OperationId>(answer: Answering<K>) {
       return { ok: true, answer: answer(request, () => context.cancelled()) };
     } catch (error) {
       if (error instanceof Refused) return { ok: false, refusal: error.refusal };
-      if (error instanceof Cancelled) return { ok: false, refusal: { code: 'cancelled', pointer: '', detail: 'the request was cancelled' } };
+      if (error instanceof Cancelled)
+        return { ok: false, refusal: { code: 'cancelled', pointer: '', detail: 'the request was cancelled' } };
       throw error;
     }
   };

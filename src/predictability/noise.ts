@@ -6,7 +6,7 @@
  * would be n_eff times as much noise.
  */
 import { covarianceEigen, rootOf } from './check.ts';
-import { columnsOf, type Dense, gram, identity, multiply, placed, scaled, transpose, traceOfProduct, zeros } from './linear/dense.ts';
+import { columnsOf, type Dense, gram, identity, multiply, placed, scaled, traceOfProduct, transpose, zeros } from './linear/dense.ts';
 import { conditionOf } from './linear/jacobi.ts';
 import { pivotedQr, solve } from './linear/qr.ts';
 import { refuse } from './refuse.ts';
@@ -68,7 +68,11 @@ export function spread(factor: Dense, jacobian: Dense, pointer: string): Dense {
   if (k !== d) refuse('dimension_mismatch', pointer, `calibrated noise needs as many equations as parameters, not ${k} for ${d}`);
   const condition = conditionOf(jacobian);
   if (!(condition <= SINGULAR)) {
-    refuse('hessian_singular', pointer, `the Jacobian has condition ${condition.toExponential(1)}: calibrated noise would be unbounded; state isotropic noise`);
+    refuse(
+      'hessian_singular',
+      pointer,
+      `the Jacobian has condition ${condition.toExponential(1)}: calibrated noise would be unbounded; state isotropic noise`,
+    );
   }
   // rows of very different size are brought to one size first: J X = R' keeps its solution
   const sizes = jacobian.values.reduce((most, value, at) => {

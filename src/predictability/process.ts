@@ -10,20 +10,20 @@ import type { Process, ProcessFacts } from './types.ts';
 const PROBABILITY_SUM = 1e-9;
 
 /** `records` is the number of rows at hand; undefined where only moments are. */
-export function resolveProcess(process: Process, records: number | undefined): ProcessFacts {
-  const { kind } = process;
+export function resolveProcess(drawn: Process, records: number | undefined): ProcessFacts {
+  const { kind } = drawn;
   if (kind !== 'shard') {
-    const core = process.core;
-    if (kind === 'weighted') checkProbabilities(process.probabilities, records);
+    const core = drawn.core;
+    if (kind === 'weighted') checkProbabilities(drawn.probabilities, records);
     return { kind, records: records ?? null, core, alpha: null, base_divisor: core, n_eff: core };
   }
-  const total = records ?? process.records;
+  const total = records ?? drawn.records;
   if (total === undefined) refuse('length_mismatch', '/process/records', 'moments do not say of how many records a shard is: give records');
-  if (process.records !== undefined && process.records !== total)
-    refuse('length_mismatch', '/process/records', `${total} records were given, not ${process.records}`);
-  const core = process.core ?? Math.round((process.alpha ?? 0) * total);
+  if (drawn.records !== undefined && drawn.records !== total)
+    refuse('length_mismatch', '/process/records', `${total} records were given, not ${drawn.records}`);
+  const core = drawn.core ?? Math.round((drawn.alpha ?? 0) * total);
   if (!(core >= 1 && core < total)) {
-    const where = process.core === undefined ? '/process/alpha' : '/process/core';
+    const where = drawn.core === undefined ? '/process/alpha' : '/process/core';
     refuse('core_out_of_range', where, `a shard of ${core} of ${total} records leaves nothing known or nothing unknown: 1 to ${total - 1}`);
   }
   const alpha = core / total;
@@ -33,8 +33,7 @@ export function resolveProcess(process: Process, records: number | undefined): P
 function checkProbabilities(probabilities: ArrayLike<number>, records: number | undefined): void {
   const pointer = '/process/probabilities';
   if (records === undefined) refuse('probabilities_invalid', pointer, 'moments hold the weights already: state the process as iid');
-  if (probabilities.length !== records)
-    refuse('length_mismatch', pointer, `${probabilities.length} probabilities for ${records} records`);
+  if (probabilities.length !== records) refuse('length_mismatch', pointer, `${probabilities.length} probabilities for ${records} records`);
   let sum = 0;
   let lost = 0;
   for (let i = 0; i < probabilities.length; i++) {
@@ -44,5 +43,6 @@ function checkProbabilities(probabilities: ArrayLike<number>, records: number | 
     lost += sum - next + value;
     sum = next;
   }
-  if (Math.abs(sum + lost - 1) > PROBABILITY_SUM) refuse('probabilities_invalid', pointer, `the probabilities add up to ${sum + lost}, not 1`);
+  if (Math.abs(sum + lost - 1) > PROBABILITY_SUM)
+    refuse('probabilities_invalid', pointer, `the probabilities add up to ${sum + lost}, not 1`);
 }

@@ -37,7 +37,7 @@ export interface Reduction {
 export interface Sample {
   equations: readonly Equations[];
   queries: Columns;
-  process: Process;
+  drawn: Process;
   /** Also factor the queries, for their own covariance. */
   joint: boolean;
   cancelled(): boolean;
@@ -52,12 +52,12 @@ export function memoryOf(records: number, columns: number, queries: number): num
 export class Cancelled extends Error {}
 
 export function reduceRecords(sample: Sample, baseline: Baseline): Reduction {
-  const { equations, queries, process, joint } = sample;
+  const { equations, queries, drawn, joint } = sample;
   const columns = equations.reduce((sum, { columns }) => sum + columns, 0);
   const width = columns + queries.count;
   const records = equations[0]?.records ?? 0;
   const row = rowsOf(sample, baseline, columns);
-  const lag = process.kind === 'dependent' ? (process.lag ?? 0) : 0;
+  const lag = drawn.kind === 'dependent' ? (drawn.lag ?? 0) : 0;
   const fill = lag === 0 ? row : movingSums(row, records, lag, width);
   const rows = records + lag;
   const squares = new Float64Array(queries.count);
@@ -92,10 +92,10 @@ export function reduceRecords(sample: Sample, baseline: Baseline): Reduction {
 type Fill = (i: number, into: Float64Array, offset: number, stride: number) => void;
 
 /** Rows sqrt(f nu_i) (h_i, r_i). */
-function rowsOf({ equations, queries, process }: Sample, baseline: Baseline, columns: number): Fill {
+function rowsOf({ equations, queries, drawn }: Sample, baseline: Baseline, columns: number): Fill {
   const records = equations[0]?.records ?? 0;
-  const nu = process.kind === 'weighted' ? process.probabilities : undefined;
-  const f = process.kind === 'shard' ? records / (records - 1) : 1;
+  const nu = drawn.kind === 'weighted' ? drawn.probabilities : undefined;
+  const f = drawn.kind === 'shard' ? records / (records - 1) : 1;
   const plain: Fill = (i, into, offset, stride) => {
     const p = nu === undefined ? 1 / records : (nu[i] as number);
     // sqrt(f nu) w

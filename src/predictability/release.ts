@@ -112,7 +112,11 @@ function ofGradients(gradients: Matrix, jacobian: Matrix, pointer: string): Equa
     let square = 0;
     for (let i = 0; i < rows; i++) square += (values[i * columns + j] as number) ** 2;
     if (Math.abs(means[j] as number) > CENTRED * Math.sqrt(square / rows)) {
-      refuse('moment_not_centred', `${pointer}/gradients`, `column ${j} has mean ${means[j]}: gradients must vanish on average at the release`);
+      refuse(
+        'moment_not_centred',
+        `${pointer}/gradients`,
+        `column ${j} has mean ${means[j]}: gradients must vanish on average at the release`,
+      );
     }
   }
   return {

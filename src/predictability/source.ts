@@ -1,5 +1,5 @@
 /** A source resolved: the records or moments reduced to a small factor, with the query and the releases described. */
-import { checkMatrix, checkFinite } from './check.ts';
+import { checkFinite, checkMatrix } from './check.ts';
 import { directed } from './families.ts';
 import { looksBinary } from './gamma.ts';
 import { type Dense, identity } from './linear/dense.ts';
@@ -21,7 +21,7 @@ export interface Part {
   isHessian: boolean;
 }
 export interface Resolved {
-  process: ProcessFacts;
+  drawn: ProcessFacts;
   parts: Part[];
   names: (string | null)[];
   means: Float64Array;
@@ -32,8 +32,8 @@ export interface Resolved {
 
 export const LIMITS = { entries: 2e6, columns: 256, queries: 1000, records: 1e6 } as const;
 
-export function resolve(source: Source, process: Process, losses: readonly Loss[], cancelled: () => boolean): Resolved {
-  return source.kind === 'moments' ? ofMoments(source, process, losses) : ofRecords(source, process, losses, cancelled);
+export function resolve(source: Source, drawn: Process, losses: readonly Loss[], cancelled: () => boolean): Resolved {
+  return source.kind === 'moments' ? ofMoments(source, drawn, losses) : ofRecords(source, drawn, losses, cancelled);
 }
 
 /** The shape of a request, before anything is allocated or read. */
@@ -44,11 +44,12 @@ function checkSize({ releases, query }: Records): number {
   let columns = 0;
   for (const [index, release] of releases.entries()) {
     const table = tableOf(release);
-    if (table.rows !== records) refuse('length_mismatch', `/source/releases/${index}`, `${table.rows} records, where the first release has ${records}`);
+    if (table.rows !== records)
+      refuse('length_mismatch', `/source/releases/${index}`, `${table.rows} records, where the first release has ${records}`);
     columns += table.columns;
   }
   const { rows, count } = sizeOfQuery(query);
-  const pointer = `/source/query/${query.kind === 'single' || query.kind === 'finite' ? 'values' : 'features'}`;
+  const pointer = `/source/query/${query.kind === 'single' ? 'values' : query.kind === 'finite' ? 'queries' : 'features'}`;
   if (rows !== records) refuse('length_mismatch', pointer, `${rows} values for ${records} records`);
   if (records < 2) refuse('length_mismatch', '/source/releases/0', 'one record has no variance');
   const memory = memoryOf(records, columns, count);
@@ -68,7 +69,7 @@ function sizeOfQuery(query: Query): { rows: number; count: number } {
     case 'single':
       return { rows: query.values.length, count: 1 };
     case 'finite':
-      return { rows: query.values.rows, count: query.values.columns };
+      return { rows: query.queries.rows, count: query.queries.columns };
     case 'linear':
       return { rows: query.features.rows, count: query.set.kind === 'finite' ? query.set.vectors.rows : query.features.columns };
     case 'lipschitz':
@@ -89,8 +90,8 @@ function columnsOfQuery(query: Query): { columns: Omit<Columns, 'means'>; table:
       return { columns: { count: 1, value: (i) => values[i] as number }, table: null, names: [null] };
     }
     case 'finite': {
-      const { values: table, names } = query;
-      checkMatrix(table, '/source/query/values');
+      const { queries: table, names } = query;
+      checkMatrix(table, '/source/query/queries');
       if (names !== undefined && names.length !== table.columns) {
         refuse('length_mismatch', '/source/query/names', `${names.length} names for ${table.columns} queries`);
       }
@@ -116,30 +117,30 @@ function ofTable(table: Matrix): { columns: Omit<Columns, 'means'>; table: Matri
   return { columns: { count: columns, value: (i, j) => values[i * columns + j] as number }, table };
 }
 
-function ofRecords(source: Records, process: Process, losses: readonly Loss[], cancelled: () => boolean): Resolved {
+function ofRecords(source: Records, drawn: Process, losses: readonly Loss[], cancelled: () => boolean): Resolved {
   const { query } = source;
   if (query.kind === 'lipschitz' && query.of === 'record') {
     const detail = 'no bound holds for Lipschitz functions of single records: list the functions as a finite family';
     refuse('family_not_supported', '/source/query/of', detail);
   }
   const records = checkSize(source);
-  const facts = resolveProcess(process, records);
+  const facts = resolveProcess(drawn, records);
   const { columns, table, names } = columnsOfQuery(query);
   const means = table === null ? meansOf(columns, records) : columnMeans(table);
   const queries: Columns = { ...columns, means };
   checkBinary(queries, records, losses);
   const equations = source.releases.map((release, index) => equationsOf(release, `/source/releases/${index}`));
-  const sample = { equations, queries, process, joint: isFamilyOfFeatures(query), cancelled };
-  const baselines: Baseline[] = process.kind === 'weighted' ? ['ratio', 'efficient'] : ['plain'];
+  const sample = { equations, queries, drawn, joint: isFamilyOfFeatures(query), cancelled };
+  const baselines: Baseline[] = drawn.kind === 'weighted' ? ['ratio', 'efficient'] : ['plain'];
   const reductions = baselines.map((baseline) => ({ baseline, reduction: reduceRecords(sample, baseline) }));
   for (const { reduction } of reductions) checkVariances(reduction, queries, records);
   return {
-    process: facts,
+    drawn: facts,
     parts: partsOf(source, equations),
     names,
     means,
     reductions,
-    var_wq: process.kind === 'weighted' && query.kind === 'single' ? publishedVariance(queries, process.probabilities) : null,
+    var_wq: drawn.kind === 'weighted' && query.kind === 'single' ? publishedVariance(queries, drawn.probabilities) : null,
     columns: equations.reduce((sum, one) => sum + one.columns, 0),
   };
 }
@@ -209,19 +210,20 @@ function publishedVariance({ value, means }: Columns, nu: ArrayLike<number>): nu
   return sum;
 }
 
-function ofMoments(moments: Moments, process: Process, losses: readonly Loss[]): Resolved {
-  const facts = resolveProcess(process, undefined);
+function ofMoments(moments: Moments, drawn: Process, losses: readonly Loss[]): Resolved {
+  const facts = resolveProcess(drawn, undefined);
   const { p, var_q, cov_gq, jacobian, noise = { kind: 'none' } } = moments;
   const k = cov_gq.length;
   if (k > LIMITS.columns) refuse('too_large', '/source/cov_gq', `${k} equations, more than ${LIMITS.columns}`);
   if (jacobian !== undefined) {
     checkMatrix(jacobian, '/source/jacobian');
     if (jacobian.rows !== k) refuse('dimension_mismatch', '/source/jacobian', `the Jacobian has ${jacobian.rows} rows for ${k} equations`);
-    if (jacobian.columns > LIMITS.columns) refuse('too_large', '/source/jacobian', `${jacobian.columns} parameters, more than ${LIMITS.columns}`);
+    if (jacobian.columns > LIMITS.columns)
+      refuse('too_large', '/source/jacobian', `${jacobian.columns} parameters, more than ${LIMITS.columns}`);
   }
   const reduction = reduceMoments(moments, '/source');
-  const recordsOfShard = process.kind === 'shard' ? (process.records ?? null) : null;
-  if (losses.some(({ kind }) => kind === 'log') && !looksBinary(p, var_q, process, recordsOfShard)) {
+  const recordsOfShard = drawn.kind === 'shard' ? (drawn.records ?? null) : null;
+  if (losses.some(({ kind }) => kind === 'log') && !looksBinary(p, var_q, drawn, recordsOfShard)) {
     refuse('query_not_binary', '/source/var_q', 'log loss needs a query that is 0 or 1, whose variance follows from p');
   }
   const part: Part = {
@@ -235,5 +237,13 @@ function ofMoments(moments: Moments, process: Process, losses: readonly Loss[]):
     risk: null,
     isHessian: true,
   };
-  return { process: facts, parts: [part], names: [null], means: Float64Array.of(p), reductions: [{ baseline: 'plain', reduction }], var_wq: null, columns: k };
+  return {
+    drawn: facts,
+    parts: [part],
+    names: [null],
+    means: Float64Array.of(p),
+    reductions: [{ baseline: 'plain', reduction }],
+    var_wq: null,
+    columns: k,
+  };
 }

@@ -42,7 +42,7 @@ export type LinearSet =
 /** What the attacker wants to predict of the unknown records. */
 export type Query =
   | { kind: 'single'; values: ArrayLike<number> }
-  | { kind: 'finite'; values: Matrix; names?: string[] }
+  | { kind: 'finite'; queries: Matrix; names?: string[] }
   | { kind: 'linear'; features: Matrix; set: LinearSet }
   | { kind: 'lipschitz'; features: Matrix; constant: number; of: 'mean' | 'record' };
 
@@ -136,8 +136,8 @@ export interface LinearFamily {
   /** Null for Lipschitz functions, of which only the bound is known. */
   sup_of_expectations: number | null;
   bound: number;
-  /** The same with the first noisy canonical correlation for all; null where it was not derived. */
-  correlation_bound: number | null;
+  /** The same with the first noisy canonical correlation for all directions. */
+  correlation_bound: number;
 }
 export type FamilyMeasure = FiniteFamily | LinearFamily;
 

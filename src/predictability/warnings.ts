@@ -6,12 +6,13 @@ import type { AlgorithmFacts, Loss, Moments, Source } from './types.ts';
 const FEW = 30;
 
 export function warningsOf(resolved: Resolved, source: Source, losses: readonly Loss[], facts: readonly AlgorithmFacts[]): Warning[] {
-  const { process, parts, means, columns } = resolved;
-  const { core, records } = process;
+  const { drawn, parts, means, columns } = resolved;
+  const { core, records } = drawn;
   const found: Warning[] = [
     {
       code: 'INSTANCE_VALUE',
-      detail: 'This is the value for the given records, not a supremum over all data sets: it depends on private data, so publishing it can leak.',
+      detail:
+        'This is the value for the given records, not a supremum over all data sets: it depends on private data, so publishing it can leak.',
     },
   ];
   const warn = (when: boolean, code: string, detail: string) => void (when && found.push({ code, detail }));
@@ -20,9 +21,13 @@ export function warningsOf(resolved: Resolved, source: Source, losses: readonly 
     'NOISE_DEPENDS_ON_DATA',
     'Calibrated noise is made from the private records: its covariance is private too, and it gives no differential privacy.',
   );
-  warn(core < FEW || core < 10 * columns, 'SMALL_CORE', `A core of ${core} is small for ${columns} equations: the asymptotic values may be off by several per cent.`);
   warn(
-    process.kind === 'shard' && records !== null && records - core < FEW,
+    core < FEW || core < 10 * columns,
+    'SMALL_CORE',
+    `A core of ${core} is small for ${columns} equations: the asymptotic values may be off by several per cent.`,
+  );
+  warn(
+    drawn.kind === 'shard' && records !== null && records - core < FEW,
     'SMALL_UNKNOWN_SET',
     `Only ${(records ?? 0) - core} records are unknown: squared loss stays exact, other losses do not.`,
   );
@@ -42,7 +47,7 @@ export function warningsOf(resolved: Resolved, source: Source, losses: readonly 
     `${records} records for ${columns} equations: rho2 is right if the records are the population, else too large by about ${columns / (records ?? 1)}.`,
   );
   warn(
-    process.kind === 'dependent' && source.kind === 'records',
+    drawn.kind === 'dependent' && source.kind === 'records',
     'ROUGH_LONG_RUN',
     'Long-run covariances from one sequence are rough estimates: compare several lags.',
   );

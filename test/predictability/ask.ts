@@ -60,7 +60,7 @@ export function sourceOf(request: Json): Source {
     const names = Object.keys(queries);
     const first = queries[names[0] as string] as number[];
     const values = matrix(first.map((_, i) => names.map((name) => queries[name]?.[i] as number)));
-    return { kind: 'records', releases: [release], query: { kind: 'finite', values, names } };
+    return { kind: 'records', releases: [release], query: { kind: 'finite', queries: values, names } };
   }
   const rows = release.kind === 'mean' ? release.t.rows : release.kind === 'gradients' ? release.gradients.rows : release.x.rows;
   const values = (request.query as number[] | undefined) ?? Array.from({ length: rows }, (_, i) => i % 2);
@@ -80,7 +80,10 @@ export function ask<K extends OperationId>(t: Test, operation: K, request: Reque
   return outcome.answer as Answers[K];
 }
 
-export function refusal<K extends OperationId>(operation: K, request: Requests[K]): { code: string; pointer: string; reason?: string } | null {
+export function refusal<K extends OperationId>(
+  operation: K,
+  request: Requests[K],
+): { code: string; pointer: string; reason?: string } | null {
   const outcome = operations[operation](request as never, context);
   return outcome.ok ? null : outcome.refusal;
 }

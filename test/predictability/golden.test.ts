@@ -7,7 +7,15 @@ const { cases, errors } = golden();
 const caseOf = (id: string) => cases.find((one) => one.id === id) as (typeof cases)[number];
 
 function compareMeasure(t: Test, measure: QueryMeasure, expect: Json): void {
-  const names = { p: 'p', varQ: 'var_q', varCore: 'var_core', varCoreAndRelease: 'var_core_and_release', rho2: 'rho2', r2: 'r2', c0: 'c0' } as const;
+  const names = {
+    p: 'p',
+    varQ: 'var_q',
+    varCore: 'var_core',
+    varCoreAndRelease: 'var_core_and_release',
+    rho2: 'rho2',
+    r2: 'r2',
+    c0: 'c0',
+  } as const;
   for (const [spec, name] of Object.entries(names)) if (spec in expect) close(t, measure[name], expect[spec], name);
   for (const [loss, wanted] of Object.entries((expect.gamma ?? {}) as Record<string, Json>)) {
     const gamma = measure.gamma.find((one) => one.loss === loss);

@@ -1,5 +1,7 @@
 /** Answers of the example calls, as replaying them gave them. */
+import { analysePredictability } from './answers/analysePredictability.ts';
 import { assessRisk } from './answers/assessRisk.ts';
+import { calibrateNoise } from './answers/calibrateNoise.ts';
 import { calibrateParameter } from './answers/calibrateParameter.ts';
 import { checkLive } from './answers/checkLive.ts';
 import { checkReady } from './answers/checkReady.ts';
@@ -23,6 +25,8 @@ export const answers: Record<string, ExampleAnswer> = {
   calibrateParameter,
   assessRisk,
   readMechanism,
+  analysePredictability,
+  calibrateNoise,
   listMechanisms,
   getResult,
   checkLive,

@@ -76,8 +76,7 @@ export function columnsOf({ rows, columns, values }: Dense, from: number, to: nu
 /** `part` at columns `from` on, between zeros, `columns` wide. */
 export function placed(part: Dense, from: number, columns: number): Dense {
   const made = zeros(part.rows, columns);
-  for (let i = 0; i < part.rows; i++)
-    made.values.set(part.values.subarray(i * part.columns, (i + 1) * part.columns), i * columns + from);
+  for (let i = 0; i < part.rows; i++) made.values.set(part.values.subarray(i * part.columns, (i + 1) * part.columns), i * columns + from);
   return made;
 }
 

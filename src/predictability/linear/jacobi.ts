@@ -26,7 +26,9 @@ export function singularValues(m: Dense): Float64Array {
     for (let i = 0; i < count; i++) for (let j = i + 1; j < count; j++) turned = turn(row(i), row(j)) || turned;
     if (!turned) break;
   }
-  return Float64Array.from({ length: count }, (_, i) => row(i).reduce((norm, value) => Math.hypot(norm, value), 0)).sort().reverse();
+  return Float64Array.from({ length: count }, (_, i) => row(i).reduce((norm, value) => Math.hypot(norm, value), 0))
+    .sort()
+    .reverse();
 }
 
 /** Makes two vectors orthogonal; false where they are already. */

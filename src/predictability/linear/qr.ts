@@ -28,7 +28,8 @@ export function pivotedQr(m: Dense, { scaling = true, rowsBefore = 0 } = {}): Pi
   const { rows, columns } = m;
   const scale = scaling ? columnNorms(m).map((norm) => (norm > 0 ? norm : 1)) : new Float64Array(columns).fill(1);
   const packed = transpose(m).values;
-  for (let j = 0; j < columns; j++) for (let i = 0; i < rows; i++) packed[j * rows + i] = (packed[j * rows + i] as number) / (scale[j] as number);
+  for (let j = 0; j < columns; j++)
+    for (let i = 0; i < rows; i++) packed[j * rows + i] = (packed[j * rows + i] as number) / (scale[j] as number);
   const order = Int32Array.from({ length: columns }, (_, j) => j);
   const steps = Math.min(rows, columns);
   const tau = new Float64Array(steps);

@@ -15,12 +15,12 @@ export const STATEMENT =
   'about the stated queries on these records.';
 
 export function analyse(request: AnalyseRequest, cancelled: () => boolean): AnalyseAnswer {
-  const { source, process } = request;
+  const { source, process: drawn } = request;
   const losses: readonly Loss[] = request.losses ?? [{ kind: 'squared' }];
-  const resolved = resolve(source, process, losses, cancelled);
+  const resolved = resolve(source, drawn, losses, cancelled);
   for (const [index, loss] of losses.entries()) for (const p of resolved.means) checkLoss(loss, p, `/losses/${index}`);
   const readings = resolved.reductions.map(({ baseline, reduction }): Reading => {
-    const rows = resolved.parts.map((part) => noiseRows(part, reduction.factor, resolved.process.n_eff).rows);
+    const rows = resolved.parts.map((part) => noiseRows(part, reduction.factor, resolved.drawn.n_eff).rows);
     const explained = explain(reduction, stack(...rows.filter((one) => one.rows > 0)));
     return {
       baseline,
@@ -30,8 +30,8 @@ export function analyse(request: AnalyseRequest, cancelled: () => boolean): Anal
   });
   const first = resolved.reductions[0] as Resolved['reductions'][number];
   return {
-    process: resolved.process,
-    releases: resolved.parts.map((part) => releaseFacts(part, first.reduction, resolved.process.n_eff)),
+    process: resolved.drawn,
+    releases: resolved.parts.map((part) => releaseFacts(part, first.reduction, resolved.drawn.n_eff)),
     readings,
     var_wq: resolved.var_wq,
     losses: [...losses],
@@ -47,7 +47,7 @@ export function analyse(request: AnalyseRequest, cancelled: () => boolean): Anal
 }
 
 function readQueries(
-  { names, means, process }: Resolved,
+  { names, means, drawn }: Resolved,
   source: Source,
   losses: readonly Loss[],
   reduction: Reduction,
@@ -55,14 +55,15 @@ function readQueries(
 ): Pick<Reading, 'queries' | 'families'> {
   const query: Query | null = source.kind === 'records' ? source.query : null;
   if (query !== null && isFamilyOfFeatures(query)) {
-    return { queries: [], families: losses.map((loss) => linearFamily(askOf(query), reduction, explained, process, loss)) };
+    return { queries: [], families: losses.map((loss) => linearFamily(askOf(query), reduction, explained, drawn, loss)) };
   }
   const { rho2, r2, c0 } = explained;
   const queries = names.map((name, j) => {
     const of = (list: Float64Array) => list[j] as number;
-    return measureOf({ name, p: of(means), v: of(reduction.variances), rho2: of(rho2), r2: of(r2), c0: of(c0) }, process, losses);
+    return measureOf({ name, p: of(means), v: of(reduction.variances), rho2: of(rho2), r2: of(r2), c0: of(c0) }, drawn, losses);
   });
-  const families: FamilyMeasure[] = query === null || query.kind === 'single' ? [] : losses.map((loss) => finiteFamily(queries, process, loss));
+  const families: FamilyMeasure[] =
+    query === null || query.kind === 'single' ? [] : losses.map((loss) => finiteFamily(queries, drawn, loss));
   return { queries, families };
 }
 
