@@ -10,6 +10,8 @@ export const problems = {
   invalid_json: { status: 400, title: 'The body is not valid JSON', retryable: false },
   invalid_request: { status: 400, title: 'The request does not fit its schema', retryable: false },
   invalid_parameters: { status: 400, title: 'The parameters contradict each other', retryable: false },
+  unauthenticated: { status: 401, title: 'A key is needed', retryable: false },
+  forbidden: { status: 403, title: 'The key does not allow this', retryable: false },
   not_found: { status: 404, title: 'There is nothing at this address', retryable: false },
   result_not_found: { status: 404, title: 'No result is known under this key', retryable: false },
   method_not_allowed: { status: 405, title: 'This address does not answer this method', retryable: false },
@@ -35,6 +37,7 @@ export const problems = {
   cancelled: { status: 503, title: 'The computation was cancelled', retryable: true },
   worker_lost: { status: 503, title: 'The worker of this request was lost', retryable: true },
   draining: { status: 503, title: 'The service is shutting down', retryable: true },
+  keys_unreadable: { status: 503, title: 'The service cannot read its keys', retryable: true },
   not_ready: { status: 503, title: 'The service is not ready yet', retryable: true },
 } as const;
 

@@ -71,6 +71,7 @@ t.test('each room opens with a README of at most 15 lines', async (t) => {
     ...inner,
     'src/predictability',
     'src/contract',
+    'src/ledger',
     'src/pool',
     'src/platform',
     'routes',

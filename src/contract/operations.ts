@@ -2,6 +2,7 @@
  * The compute operations: pure functions of their request, one row each. `room` says which pure room answers it: its door must serve exactly
  * the rows that name it (see `src/doors.ts`).
  */
+import { AuditAnswer, AuditRequest } from './audit.ts';
 import { CalibrateAnswer, CalibrateRequest } from './calibrate.ts';
 import type { Static } from './component.ts';
 import { ComposeAnswer, ComposeRequest } from './compose.ts';
@@ -76,6 +77,16 @@ export const operations = {
     answer: RiskAnswer,
     summary: 'Attack risk in plain words',
     description: 'What membership inference and guessing of secrets can achieve at most, as numbers with bounds and as sentences.',
+  },
+  auditMechanism: {
+    room: 'accounting',
+    path: '/v1/audit',
+    request: AuditRequest,
+    answer: AuditAnswer,
+    summary: 'Lower bounds from an attack',
+    description:
+      'What the success of an attack shows about a mechanism: lower bounds of mu and of epsilon that hold with a stated confidence, from counts, ' +
+      'from scores or from one run with canaries, and whether a claim can be true.',
   },
   readMechanism: {
     room: 'accounting',

@@ -6,11 +6,11 @@ import type { FieldError } from './problem.ts';
 import { MAX_ENTRIES, type Table } from './table.ts';
 
 /** Members that hold long numeric lists, wherever they occur in a request. */
-const LISTS = new Set(['fpr', 'fnr', 'log_fpr', 'epsilon', 'delta', 'probabilities', 'y', 'values']);
+const LISTS = new Set(['fpr', 'fnr', 'log_fpr', 'epsilon', 'delta', 'probabilities', 'member_scores', 'non_member_scores', 'y', 'values']);
 /** Members that hold tables. */
 const TABLES = new Set(['t', 'x', 'gradients', 'jacobian', 'matrix', 'queries', 'features', 'vectors', 'cov_g', 'covariance']);
 /** Objects, or lists of objects, that may hold such members. */
-const HOLDERS = new Set(['mechanism', 'remove', 'add', 'process', 'source', 'releases', 'query', 'set', 'noise', 'fixed']);
+const HOLDERS = new Set(['mechanism', 'remove', 'add', 'evidence', 'process', 'source', 'releases', 'query', 'set', 'noise', 'fixed']);
 
 /** Numbers that came beside a request, by name. */
 export interface Tensor {

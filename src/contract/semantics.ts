@@ -13,6 +13,7 @@ const checks: { [K in OperationId]?: (request: Requests[K]) => FieldError | null
   computeProfile: checkProfile,
   computeTradeOff: checkTradeOff,
   computeSteps: checkSteps,
+  auditMechanism: checkAudit,
   readMechanism: checkReadings,
   analysePredictability: checkDrawing,
   calibrateNoise: checkDrawing,
@@ -20,7 +21,7 @@ const checks: { [K in OperationId]?: (request: Requests[K]) => FieldError | null
 
 /** The first fault of a request that its schema accepts, or null. */
 export function checkSemantics<K extends OperationId>(operation: K, request: Requests[K]): FieldError | null {
-  const fault = 'mechanism' in request ? checkMechanism(request.mechanism) : null;
+  const fault = 'mechanism' in request && request.mechanism !== undefined ? checkMechanism(request.mechanism) : null;
   return fault ?? checks[operation]?.(request) ?? null;
 }
 
@@ -41,6 +42,25 @@ function checkTradeOff({ fpr, log_fpr }: Requests['computeTradeOff']): FieldErro
 function checkProfile({ epsilon: grid }: Requests['computeProfile']): FieldError | null {
   if (grid === undefined || !('from' in grid) || grid.from < grid.to) return null;
   return { pointer: '/epsilon/to', code: 'minimum', message: 'must be above from' };
+}
+
+/** Nothing is seen more often than it was tried. */
+function checkAudit({ evidence }: Requests['auditMechanism']): FieldError | null {
+  const over = (pointer: string, of: string): FieldError => ({
+    pointer: `/evidence/${pointer}`,
+    code: 'maximum',
+    message: `must not exceed ${of}`,
+  });
+  if (evidence.kind === 'one_run') {
+    if (evidence.guesses > evidence.canaries) return over('guesses', 'canaries');
+    return evidence.correct > evidence.guesses ? over('correct', 'guesses') : null;
+  }
+  if (evidence.kind === 'scores') return null;
+  for (const [index, { true_positives, false_positives }] of evidence.thresholds.entries()) {
+    if (true_positives > evidence.members) return over(`thresholds/${index}/true_positives`, 'members');
+    if (false_positives > evidence.non_members) return over(`thresholds/${index}/false_positives`, 'non_members');
+  }
+  return null;
 }
 
 /** Each entry as its own operation would be checked. */

@@ -34,6 +34,15 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
         { name: 'catalogue', description: 'What can be asked.' },
         { name: 'health', description: 'For orchestrators.' },
       ],
+      components: {
+        securitySchemes: {
+          key: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'A key of `npm run keys`; on a loopback address without keys nothing is needed.',
+          },
+        },
+      },
     },
     convertConstToEnum: false,
     refResolver: {

@@ -1,6 +1,7 @@
 /** The contract and the accounting room describe the same requests and answers: the compiler is the judge. */
 import t from 'tap';
 import type * as door from '../../src/accounting/types.ts';
+import type { AuditAnswer } from '../../src/contract/audit.ts';
 import type { CalibrateAnswer } from '../../src/contract/calibrate.ts';
 import type { ComposeAnswer } from '../../src/contract/compose.ts';
 import type { GdpFitAnswer } from '../../src/contract/gdp-fit.ts';
@@ -25,6 +26,7 @@ const proofs = [
   same<Requests['computeSteps'], door.Requests['computeSteps']>(true),
   same<Requests['calibrateParameter'], door.Requests['calibrateParameter']>(true),
   same<Requests['assessRisk'], door.Requests['assessRisk']>(true),
+  same<Requests['auditMechanism'], door.Requests['auditMechanism']>(true),
   same<Requests['readMechanism'], door.Requests['readMechanism']>(true),
   same<GdpFitAnswer, door.Answers['fitGdp']>(true),
   same<ProfileAnswer, door.Answers['computeProfile']>(true),
@@ -33,6 +35,7 @@ const proofs = [
   same<StepsAnswer, door.Answers['computeSteps']>(true),
   same<CalibrateAnswer, door.Answers['calibrateParameter']>(true),
   same<RiskAnswer, door.Answers['assessRisk']>(true),
+  same<AuditAnswer, door.Answers['auditMechanism']>(true),
   same<ReadingsAnswer, door.Answers['readMechanism']>(true),
   same<Requests['analysePredictability'], predictability.Requests['analysePredictability']>(true),
   same<Requests['calibrateNoise'], predictability.Requests['calibrateNoise']>(true),

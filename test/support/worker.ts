@@ -28,7 +28,7 @@ let computed = 0;
 async function compute(task: ComputeTask): Promise<unknown> {
   const flags = new Int32Array(task.flags);
   const { mechanism } = task.request as Requests['fitGdp'];
-  const label = mechanism.kind === 'composition' ? (mechanism.events[0]?.label ?? '') : '';
+  const label = mechanism?.kind === 'composition' ? (mechanism.events[0]?.label ?? '') : '';
   const [verb, argument] = label.split(':', 2);
   switch (verb) {
     case 'exit':
