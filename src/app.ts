@@ -7,6 +7,7 @@ import { glanceOf } from '../routes/compute-route.ts';
 import { gdpFitRoute } from '../routes/gdp-fit.ts';
 import { healthRoutes } from '../routes/health.ts';
 import { mechanismsRoute } from '../routes/mechanisms.ts';
+import { predictabilityRoutes } from '../routes/predictability.ts';
 import { profileRoute } from '../routes/profile.ts';
 import { readingsRoute } from '../routes/readings.ts';
 import { resultsRoute } from '../routes/results.ts';
@@ -134,6 +135,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   riskRoute(app, compute);
   auditRoute(app, compute);
   readingsRoute(app, compute);
+  predictabilityRoutes(app, compute);
   mechanismsRoute(app, engineVersion);
   resultsRoute(app, compute);
   healthRoutes(app, lifecycle);

@@ -63,6 +63,8 @@ export interface Refusal {
     | 'unsupported_event'
     | 'invalid_parameters'
     | 'invalid_curve'
+    | 'invalid_data'
+    | 'unsupported_question'
     | 'unreachable'
     | 'not_certifiable'
     | 'too_expensive'
