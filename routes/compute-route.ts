@@ -11,6 +11,7 @@ import type { Compute, Memo, Reply } from '../src/pool/index.ts';
 export function computeRoute(app: FastifyInstance, operation: OperationId, compute: Compute): void {
   const { room, path, request: body, answer, summary, description } = operations[operation];
   app.post<{ Body: Buffer | undefined }>(path, {
+    config: { scope: 'compute' },
     schema: {
       operationId: operation,
       summary,

@@ -49,9 +49,10 @@ t.test('only workers, and the benchmark of the mathematics, open the doors of th
   t.same(openers, ['doors', 'load/numerics']);
 });
 
-t.test('the accounting room has no clock, randomness or I/O', async (t) => {
+t.test('the pure rooms have no clock, randomness or I/O', async (t) => {
+  const pure = /^src\/(accounting|predictability|study)\//;
   t.same(
-    sources.filter(({ path }) => path.startsWith('src/accounting/')).flatMap((source) => impurities(source)),
+    sources.filter(({ path }) => pure.test(path)).flatMap((source) => impurities(source)),
     [],
   );
 });
@@ -65,7 +66,20 @@ t.test('only config.ts reads the environment', async (t) => {
 
 t.test('each room opens with a README of at most 15 lines', async (t) => {
   const inner = ['numerics', 'mechanisms', 'engines', 'profile', 'readings', 'operations'].map((name) => `src/accounting/${name}`);
-  const folders = ['src/accounting', ...inner, 'src/contract', 'src/pool', 'src/platform', 'routes', 'workers', 'openapi', 'test', 'load'];
+  const folders = [
+    'src/accounting',
+    ...inner,
+    'src/predictability',
+    'src/contract',
+    'src/ledger',
+    'src/pool',
+    'src/platform',
+    'routes',
+    'workers',
+    'openapi',
+    'test',
+    'load',
+  ];
   for (const folder of folders) {
     const file = `${root}${folder}/README.md`;
     if (!t.ok(existsSync(file), `${folder} has a README`)) continue;

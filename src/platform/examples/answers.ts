@@ -1,5 +1,8 @@
 /** Answers of the example calls, as replaying them gave them. */
+import { analysePredictability } from './answers/analysePredictability.ts';
 import { assessRisk } from './answers/assessRisk.ts';
+import { auditMechanism } from './answers/auditMechanism.ts';
+import { calibrateNoise } from './answers/calibrateNoise.ts';
 import { calibrateParameter } from './answers/calibrateParameter.ts';
 import { checkLive } from './answers/checkLive.ts';
 import { checkReady } from './answers/checkReady.ts';
@@ -22,7 +25,10 @@ export const answers: Record<string, ExampleAnswer> = {
   computeSteps,
   calibrateParameter,
   assessRisk,
+  auditMechanism,
   readMechanism,
+  analysePredictability,
+  calibrateNoise,
   listMechanisms,
   getResult,
   checkLive,
