@@ -99,8 +99,8 @@ export function predictCost<K extends OperationId>(operation: K, request: Reques
       return composition * factor + (lengthOf(fpr) + lengthOf(log_fpr)) / 10;
     }
     case 'composeEvents': {
-      const { deltas, log_deltas, epsilons, orders, shares, sensitivities } = request as Requests['composeEvents'];
-      const events = request.mechanism.kind === 'composition' ? request.mechanism.events.length : 10;
+      const { mechanism, deltas, log_deltas, epsilons, orders, shares, sensitivities } = request as Requests['composeEvents'];
+      const events = mechanism.kind === 'composition' ? mechanism.events.length : 10;
       const again = (shares === true ? Math.min(events, 100) : 0) + (sensitivities === true ? Math.min(4 * 3 * events, 120) : 0);
       const read = (deltas?.length ?? 0) + (log_deltas?.length ?? 0);
       // Each order is a quadrature a law, and each delta a search over orders and both directions.
