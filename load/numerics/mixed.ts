@@ -73,8 +73,8 @@ export function mixedRequest(i: number): Asked {
   }
   if (i % 50 === 7) return { operation: 'fitGdp', request: { mechanism: curve(i) } };
   const mechanism = mechanismAt(i);
-  // 11 is prime to 20: every operation meets every mechanism
-  switch (i % 11) {
+  // 13 is prime to 20: every operation meets every mechanism
+  switch (i % 13) {
     case 0:
     case 1:
       return { operation: 'fitGdp', request: { mechanism } };
@@ -96,6 +96,18 @@ export function mixedRequest(i: number): Asked {
       const want: Want[] = [{ kind: 'gdp_fit' }, { kind: 'profile', epsilon: [0, 1, 2] }, { kind: 'risk' }];
       return { operation: 'readMechanism', request: { mechanism, want } };
     }
+    case 10:
+    case 11:
+      return {
+        operation: 'priceMechanism',
+        request: {
+          mechanism,
+          accountings: [
+            { kind: 'gdp', delta0: 1e-10 },
+            { kind: 'rdp', orders: [8] },
+          ],
+        },
+      };
     default: {
       const uses = mechanism.events.reduce((sum, { count = 1 }) => sum + count, 0);
       return {

@@ -8,6 +8,7 @@ import { calibrate } from './operations/calibrate.ts';
 import { composeEvents } from './operations/compose.ts';
 import { fitGdp } from './operations/gdp_fit.ts';
 import { Cancelled } from './operations/prepare.ts';
+import { priceMechanism } from './operations/price.ts';
 import { computeProfile } from './operations/profile.ts';
 import { readMechanism } from './operations/readings.ts';
 import { assessRisk } from './operations/risk.ts';
@@ -50,4 +51,5 @@ export const operations: { [K in OperationId]: Operation<K> } = {
   calibrateParameter: guarded<'calibrateParameter'>(calibrate),
   assessRisk: guarded<'assessRisk'>(assessRisk),
   readMechanism: guarded<'readMechanism'>(readMechanism),
+  priceMechanism: guarded<'priceMechanism'>(priceMechanism),
 };

@@ -9,6 +9,7 @@
 import type { CalibrateAnswer, CalibrateRequest } from './types/calibrate.ts';
 import type { ComposeAnswer, ComposeRequest } from './types/compose.ts';
 import type { GdpFitAnswer, GdpFitRequest } from './types/gdp_fit.ts';
+import type { PriceAnswer, PriceRequest } from './types/price.ts';
 import type { ProfileAnswer, ProfileRequest } from './types/profile.ts';
 import type { ReadingsAnswer, ReadingsRequest } from './types/readings.ts';
 import type { RiskAnswer, RiskRequest } from './types/risk.ts';
@@ -24,6 +25,7 @@ export type * from './types/engine.ts';
 export type * from './types/gdp_fit.ts';
 export type * from './types/metric.ts';
 export type * from './types/number.ts';
+export type * from './types/price.ts';
 export type * from './types/profile.ts';
 export type * from './types/readings.ts';
 export type * from './types/risk.ts';
@@ -40,6 +42,7 @@ export interface Requests {
   calibrateParameter: CalibrateRequest;
   assessRisk: RiskRequest;
   readMechanism: ReadingsRequest;
+  priceMechanism: PriceRequest;
 }
 export interface Answers {
   fitGdp: GdpFitAnswer;
@@ -50,6 +53,7 @@ export interface Answers {
   calibrateParameter: CalibrateAnswer;
   assessRisk: RiskAnswer;
   readMechanism: ReadingsAnswer;
+  priceMechanism: PriceAnswer;
 }
 export type OperationId = keyof Requests;
 
