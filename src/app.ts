@@ -1,11 +1,13 @@
 /** The whole service on one screen: plugins, then routes, in order. Builds; `server.ts` listens. */
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { auditRoute } from '../routes/audit.ts';
 import { calibrateRoute } from '../routes/calibrate.ts';
 import { composeRoute } from '../routes/compose.ts';
 import { glanceOf } from '../routes/compute-route.ts';
 import { gdpFitRoute } from '../routes/gdp-fit.ts';
 import { healthRoutes } from '../routes/health.ts';
 import { mechanismsRoute } from '../routes/mechanisms.ts';
+import { predictabilityRoutes } from '../routes/predictability.ts';
 import { priceRoute } from '../routes/price.ts';
 import { profileRoute } from '../routes/profile.ts';
 import { readingsRoute } from '../routes/readings.ts';
@@ -133,7 +135,9 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   calibrateRoute(app, compute);
   riskRoute(app, compute);
   priceRoute(app, compute);
+  auditRoute(app, compute);
   readingsRoute(app, compute);
+  predictabilityRoutes(app, compute);
   mechanismsRoute(app, engineVersion);
   resultsRoute(app, compute);
   healthRoutes(app, lifecycle);

@@ -87,6 +87,18 @@ export function mixedRequest(i: number): Asked {
       return { operation: 'composeEvents', request: { mechanism, deltas: [1e-5, 1e-9], epsilons: [0, 1, 4] } };
     case 6:
       return { operation: 'assessRisk', request: { mechanism } };
+    case 10: {
+      const evidence = {
+        kind: 'counts',
+        members: 1000,
+        non_members: 1000,
+        thresholds: [{ true_positives: 100, false_positives: 10 + (i % 90) }],
+      } as const;
+      return {
+        operation: 'auditMechanism',
+        request: { evidence: { ...evidence, thresholds: [...evidence.thresholds] }, confidence: 0.95, mechanism },
+      };
+    }
     case 7: {
       const target = { metric: { kind: 'epsilon', delta: 1e-5 }, value: 2 } as const;
       return { operation: 'calibrateParameter', request: { mechanism, parameter: '/events/0/count', target } };

@@ -5,6 +5,7 @@
 import type {
   Composition,
   DpEvent,
+  Evidence,
   MechanismRequest,
   OpacusHistory,
   OperationId,
@@ -57,6 +58,14 @@ function stepsCost({ mechanism, steps, want, cap, certify }: StepsRequest): numb
   return mechanismCost(mechanism) + points * (whole ? mechanismCost(mechanism) * (certify === true ? 6 : 2) : distinct);
 }
 
+/** A bound takes a few sums over the spread of a count; one run takes such sums for every mu and epsilon that it tries. */
+function evidenceCost(evidence: Evidence): number {
+  if (evidence.kind === 'one_run') return 5 + evidence.guesses / 50;
+  if (evidence.kind === 'scores')
+    return evidence.thresholds.length / 2 + (evidence.member_scores.length + evidence.non_member_scores.length) / 2000;
+  return evidence.thresholds.length * (0.5 + Math.sqrt(evidence.members + evidence.non_members) / 1000);
+}
+
 const READING_OPERATIONS = {
   gdp_fit: 'fitGdp',
   profile: 'computeProfile',
@@ -78,7 +87,7 @@ function readingsCost({ want, ...shared }: ReadingsRequest): number {
 
 /** Cost units of a request; at least 1. */
 export function predictCost<K extends OperationId>(operation: K, request: Requests[K]): number {
-  const composition = mechanismCost(request.mechanism);
+  const composition = request.mechanism === undefined ? 0 : mechanismCost(request.mechanism);
   const factor = 'certify' in request && request.certify === true ? 3 : 1;
   switch (operation) {
     case 'fitGdp':
@@ -107,6 +116,8 @@ export function predictCost<K extends OperationId>(operation: K, request: Reques
       const orders = accountings.reduce((sum, one) => sum + (one.kind === 'rdp' ? one.orders.length : 1), 0);
       return composition * 2 + orders;
     }
+    case 'auditMechanism':
+      return 1 + composition * factor * 2 + evidenceCost((request as Requests['auditMechanism']).evidence);
     case 'readMechanism':
       return readingsCost(request as ReadingsRequest);
     default:

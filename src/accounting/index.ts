@@ -4,6 +4,7 @@
  */
 import { EnginesDisagree } from './engines/certify.ts';
 import { LatticeTooLarge } from './engines/lattice/limits.ts';
+import { auditMechanism } from './operations/audit.ts';
 import { calibrate } from './operations/calibrate.ts';
 import { composeEvents } from './operations/compose.ts';
 import { fitGdp } from './operations/gdp_fit.ts';
@@ -50,6 +51,7 @@ export const operations: { [K in OperationId]: Operation<K> } = {
   computeSteps: guarded<'computeSteps'>(computeSteps),
   calibrateParameter: guarded<'calibrateParameter'>(calibrate),
   assessRisk: guarded<'assessRisk'>(assessRisk),
+  auditMechanism: guarded<'auditMechanism'>(auditMechanism),
   readMechanism: guarded<'readMechanism'>(readMechanism),
   priceMechanism: guarded<'priceMechanism'>(priceMechanism),
 };

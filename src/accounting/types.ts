@@ -6,6 +6,7 @@
  * Long numeric lists may arrive as typed arrays. Probabilities are plain numbers in [0, 1], logarithms natural.
  */
 
+import type { AuditAnswer, AuditRequest } from './types/audit.ts';
 import type { CalibrateAnswer, CalibrateRequest } from './types/calibrate.ts';
 import type { ComposeAnswer, ComposeRequest } from './types/compose.ts';
 import type { GdpFitAnswer, GdpFitRequest } from './types/gdp_fit.ts';
@@ -18,6 +19,7 @@ import type { TradeOffAnswer, TradeOffRequest } from './types/trade_off.ts';
 
 export type { EventCommon, PrivacyEvent, Sampling } from './mechanisms/catalogue.ts';
 export type { Adjacency } from './mechanisms/schema.ts';
+export type * from './types/audit.ts';
 export type * from './types/calibrate.ts';
 export type * from './types/common.ts';
 export type * from './types/compose.ts';
@@ -41,6 +43,7 @@ export interface Requests {
   computeSteps: StepsRequest;
   calibrateParameter: CalibrateRequest;
   assessRisk: RiskRequest;
+  auditMechanism: AuditRequest;
   readMechanism: ReadingsRequest;
   priceMechanism: PriceRequest;
 }
@@ -52,6 +55,7 @@ export interface Answers {
   computeSteps: StepsAnswer;
   calibrateParameter: CalibrateAnswer;
   assessRisk: RiskAnswer;
+  auditMechanism: AuditAnswer;
   readMechanism: ReadingsAnswer;
   priceMechanism: PriceAnswer;
 }
@@ -63,6 +67,8 @@ export interface Refusal {
     | 'unsupported_event'
     | 'invalid_parameters'
     | 'invalid_curve'
+    | 'invalid_data'
+    | 'unsupported_question'
     | 'unreachable'
     | 'not_certifiable'
     | 'too_expensive'

@@ -2,10 +2,13 @@
  * The compute operations: pure functions of their request, one row each. `room` says which pure room answers it: its door must serve exactly
  * the rows that name it (see `src/doors.ts`).
  */
+import { AuditAnswer, AuditRequest } from './audit.ts';
 import { CalibrateAnswer, CalibrateRequest } from './calibrate.ts';
 import type { Static } from './component.ts';
 import { ComposeAnswer, ComposeRequest } from './compose.ts';
 import { GdpFitAnswer, GdpFitRequest } from './gdp-fit.ts';
+import { PredictabilityAnswer, PredictabilityRequest } from './predictability.ts';
+import { CalibrateNoiseAnswer, CalibrateNoiseRequest } from './predictability-noise.ts';
 import { PriceAnswer, PriceRequest } from './price.ts';
 import { ProfileAnswer, ProfileRequest } from './profile.ts';
 import { ReadingsAnswer, ReadingsRequest } from './readings.ts';
@@ -76,6 +79,16 @@ export const operations = {
     summary: 'Attack risk in plain words',
     description: 'What membership inference and guessing of secrets can achieve at most, as numbers with bounds and as sentences.',
   },
+  auditMechanism: {
+    room: 'accounting',
+    path: '/v1/audit',
+    request: AuditRequest,
+    answer: AuditAnswer,
+    summary: 'Lower bounds from an attack',
+    description:
+      'What the success of an attack shows about a mechanism: lower bounds of mu and of epsilon that hold with a stated confidence, from counts, ' +
+      'from scores or from one run with canaries, and whether a claim can be true.',
+  },
   readMechanism: {
     room: 'accounting',
     path: '/v1/readings',
@@ -95,6 +108,28 @@ export const operations = {
     description:
       'The cost of a job in each accounting a budget may have: epsilon, (epsilon, delta), rho, Renyi divergences, or a certificate (mu, delta0) ' +
       'that holds for every epsilon. Decimals, rounded up. A job without a finite cost in one of them is refused.',
+  },
+  analysePredictability: {
+    room: 'predictability',
+    path: '/v1/predictability',
+    request: PredictabilityRequest,
+    answer: PredictabilityAnswer,
+    summary: 'What a release tells an attacker with a part of the records',
+    description:
+      'How much better an attacker who has a core of the records predicts the others once means, a regression or any solution of estimating ' +
+      'equations is released, with its noise; for one query or the best of a family. A value of these records, not differential privacy. H is ' +
+      'taken as a bound of the second derivative of the loss; the definition it follows may carry another factor, and may weigh the query ' +
+      'itself instead of its deviation.',
+  },
+  calibrateNoise: {
+    room: 'predictability',
+    path: '/v1/predictability/noise',
+    request: CalibrateNoiseRequest,
+    answer: CalibrateNoiseAnswer,
+    summary: 'The noise for a predictability',
+    description:
+      'The covariance of noise in the shape of the estimation error that keeps a gain, what it costs, and what isotropic noise would cost. It ' +
+      'depends on the records: no differential privacy.',
   },
 } as const;
 

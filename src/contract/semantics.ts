@@ -13,12 +13,15 @@ const checks: { [K in OperationId]?: (request: Requests[K]) => FieldError | null
   computeProfile: checkProfile,
   computeTradeOff: checkTradeOff,
   computeSteps: checkSteps,
+  auditMechanism: checkAudit,
   readMechanism: checkReadings,
+  analysePredictability: checkDrawing,
+  calibrateNoise: checkDrawing,
 };
 
 /** The first fault of a request that its schema accepts, or null. */
 export function checkSemantics<K extends OperationId>(operation: K, request: Requests[K]): FieldError | null {
-  const fault = 'mechanism' in request ? checkMechanism(request.mechanism) : null;
+  const fault = 'mechanism' in request && request.mechanism !== undefined ? checkMechanism(request.mechanism) : null;
   return fault ?? checks[operation]?.(request) ?? null;
 }
 
@@ -41,12 +44,48 @@ function checkProfile({ epsilon: grid }: Requests['computeProfile']): FieldError
   return { pointer: '/epsilon/to', code: 'minimum', message: 'must be above from' };
 }
 
+/** Nothing is seen more often than it was tried. */
+function checkAudit({ evidence }: Requests['auditMechanism']): FieldError | null {
+  const over = (pointer: string, of: string): FieldError => ({
+    pointer: `/evidence/${pointer}`,
+    code: 'maximum',
+    message: `must not exceed ${of}`,
+  });
+  if (evidence.kind === 'one_run') {
+    if (evidence.guesses > evidence.canaries) return over('guesses', 'canaries');
+    return evidence.correct > evidence.guesses ? over('correct', 'guesses') : null;
+  }
+  if (evidence.kind === 'scores') return null;
+  for (const [index, { true_positives, false_positives }] of evidence.thresholds.entries()) {
+    if (true_positives > evidence.members) return over(`thresholds/${index}/true_positives`, 'members');
+    if (false_positives > evidence.non_members) return over(`thresholds/${index}/false_positives`, 'non_members');
+  }
+  return null;
+}
+
 /** Each entry as its own operation would be checked. */
 function checkReadings({ want, ...shared }: Requests['readMechanism']): FieldError | null {
   for (const [index, { kind, ...own }] of want.entries()) {
     const operation: OperationId = readingOperations[kind];
     const fault = checks[operation]?.({ ...shared, ...own } as never) ?? null;
     if (fault !== null) return { ...fault, pointer: `/want/${index}${fault.pointer}` };
+  }
+  return null;
+}
+
+/** How the core was drawn, and of what. */
+function checkDrawing({ process, source }: Requests['analysePredictability' | 'calibrateNoise']): FieldError | null {
+  const needed = (name: string, message: string) => ({ pointer: `/process/${name}`, code: 'required', message });
+  const excluded = (name: string, message: string) => ({ pointer: `/process/${name}`, code: 'conflicting_members', message });
+  if (process.kind === 'shard') {
+    if (process.core === undefined && process.alpha === undefined) return needed('core', 'is required, or alpha');
+    if (process.core !== undefined && process.alpha !== undefined) return excluded('alpha', 'must not be given together with core');
+    if (source.kind === 'moments' && process.records === undefined) return needed('records', 'is required with moments');
+  }
+  if (process.kind === 'dependent') {
+    if (source.kind === 'records' && process.lag === undefined) return needed('lag', 'is required with records');
+    if (source.kind === 'moments' && process.lag !== undefined)
+      return excluded('lag', 'does not go with moments, which are long-run already');
   }
   return null;
 }
