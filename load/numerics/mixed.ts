@@ -108,7 +108,6 @@ export function mixedRequest(i: number): Asked {
       const want: Want[] = [{ kind: 'gdp_fit' }, { kind: 'profile', epsilon: [0, 1, 2] }, { kind: 'risk' }];
       return { operation: 'readMechanism', request: { mechanism, want } };
     }
-    case 10:
     case 11:
       return {
         operation: 'priceMechanism',

@@ -857,9 +857,18 @@ export interface components {
             /** @description The exact mu where the whole composition is Gaussian; otherwise null. */
             gaussian_mu: number | null;
             infinity_mass: components["schemas"]["ProbabilityInterval"];
+            /** @description Renyi divergences at the orders asked. */
+            rdp_at?: components["schemas"]["RdpAt"][];
+            /** @description What Renyi divergences alone say of epsilon, where orders were given. */
+            rdp_epsilon_at?: components["schemas"]["RdpEpsilonAt"][];
             request: components["schemas"]["ComposeRequest"];
+            /** @description Of each parameter in which privacy is monotone: estimates, not bounds. */
+            sensitivities?: components["schemas"]["Sensitivity"][];
+            /** @description What each event adds; shares do not add up to epsilon. */
+            shares?: components["schemas"]["EventShare"][];
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
+            zcdp?: components["schemas"]["Zcdp"];
         };
         /** @description Of composeEvents. */
         ComposeReading: {
@@ -881,6 +890,12 @@ export interface components {
             /** @description More of them, as natural logarithms. */
             log_deltas?: number[];
             mechanism: components["schemas"]["Mechanism"];
+            /** @description Real orders at which Renyi divergences are wanted; with them come zcdp and rdp_epsilon_at. */
+            orders?: number[];
+            /** @description Whether to estimate how epsilon at the deltas moves with each parameter; four compositions for each. */
+            sensitivities?: boolean;
+            /** @description Whether to say what each event adds to epsilon at the deltas; it is composed once more for each. */
+            shares?: boolean;
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
         };
@@ -897,6 +912,12 @@ export interface components {
             kind: "compose";
             /** @description More of them, as natural logarithms. */
             log_deltas?: number[];
+            /** @description Real orders at which Renyi divergences are wanted; with them come zcdp and rdp_epsilon_at. */
+            orders?: number[];
+            /** @description Whether to estimate how epsilon at the deltas moves with each parameter; four compositions for each. */
+            sensitivities?: boolean;
+            /** @description Whether to say what each event adds to epsilon at the deltas; it is composed once more for each. */
+            shares?: boolean;
         };
         /** @description A composition of events. */
         Composition: {
@@ -912,6 +933,17 @@ export interface components {
              * @enum {string}
              */
             kind: "composition";
+        };
+        /** @description epsilon by one conversion. */
+        ConvertedEpsilon: {
+            /**
+             * @description How epsilon follows: classical and improved from one order; exact_region from all orders and both directions, the least that they allow.
+             * @enum {string}
+             */
+            conversion: "classical" | "improved" | "exact_region";
+            epsilon: components["schemas"]["Interval"];
+            /** @description The best order, over the reals; null where none is. */
+            order: number | null;
         };
         /** @description How the core was drawn: it decides what the numbers mean. */
         CoreProcess: components["schemas"]["ShardProcess"] | components["schemas"]["IidProcess"] | components["schemas"]["WeightedProcess"] | components["schemas"]["DependentProcess"];
@@ -967,6 +999,17 @@ export interface components {
             kind: "dependent";
             /** @description Last lag of the long-run covariances, with records; moments are long-run already. */
             lag?: number;
+        };
+        /** @description A derivative at one delta. */
+        DerivativeAt: {
+            /** @description The delta; 0 where only its logarithm is a double. */
+            delta: number;
+            /** @description An estimate of d epsilon / d parameter; null where epsilon is not finite. */
+            derivative: number | null;
+            /** @description About how far the estimate may be off; it is not a bound. */
+            error: number | null;
+            /** @description Natural logarithm of delta; null for delta 0. */
+            log_delta: number | null;
         };
         /**
          * Discrete Gaussian mechanism
@@ -1081,6 +1124,15 @@ export interface components {
             name: string;
             /** @description Amount added to the interval. */
             value: number;
+        };
+        /** @description What one event adds to epsilon. */
+        EventShare: {
+            /** @description Index of the event, from 0; of another library, in the order of its history. */
+            event: number;
+            /** @description Its label. */
+            label?: string;
+            /** @description By delta. */
+            share_at: components["schemas"]["ShareAt"][];
         };
         /** @description Isotropic noise that hides every query at least as well. It never costs less than calibrated noise. */
         EveryQuery: {
@@ -2279,6 +2331,14 @@ export interface components {
             /** @description Orders of the Renyi divergences. */
             orders: number[];
         };
+        /** @description Renyi divergence at one order. */
+        RdpAt: {
+            add: components["schemas"]["Interval"];
+            /** @description The order. */
+            order: number;
+            rdp: components["schemas"]["Interval"];
+            remove: components["schemas"]["Interval"];
+        };
         /** @description Renyi divergences of your own: a bound from above at every order up to the largest, by convexity. */
         RdpCurve: {
             /** @description Divergence at each order, the larger of both directions. Unit: nats. */
@@ -2290,6 +2350,23 @@ export interface components {
             kind: "rdp_curve";
             /** @description Orders of Renyi divergences. */
             orders: number[];
+        };
+        /** @description What Renyi divergences alone say of epsilon at one delta. */
+        RdpEpsilonAt: {
+            /**
+             * @description How epsilon follows: classical and improved from one order; exact_region from all orders and both directions, the least that they allow.
+             * @enum {string}
+             */
+            conversion: "classical" | "improved" | "exact_region";
+            /** @description All conversions; the members beside repeat the smallest. */
+            conversions: components["schemas"]["ConvertedEpsilon"][];
+            /** @description The delta that was asked; 0 where only its logarithm is a double. */
+            delta: number;
+            epsilon: components["schemas"]["Interval"];
+            /** @description Natural logarithm of delta; null for delta 0. */
+            log_delta: number | null;
+            /** @description The best order, over the reals; null where none is. */
+            order: number | null;
         };
         /** @description A reading: what its own operation answers, to the last bit. */
         Reading: components["schemas"]["GdpFitReading"] | components["schemas"]["ProfileReading"] | components["schemas"]["TradeOffReading"] | components["schemas"]["ComposeReading"] | components["schemas"]["StepsReading"] | components["schemas"]["RiskReading"];
@@ -2456,6 +2533,20 @@ export interface components {
         };
         /** @description How the records of one use are drawn. Required: nobody gets a sampler by default. */
         Sampling: components["schemas"]["NoneSampling"] | components["schemas"]["PoissonSampling"] | components["schemas"]["WithoutReplacementSampling"] | components["schemas"]["WithReplacementSampling"] | components["schemas"]["TruncatedPoissonSampling"] | components["schemas"]["RandomAllocationSampling"] | components["schemas"]["ShuffledBatchesSampling"];
+        /** @description How epsilon moves with one parameter. */
+        Sensitivity: {
+            /** @description By delta. */
+            derivative_at: components["schemas"]["DerivativeAt"][];
+            /**
+             * @description One-sided at an end of the range.
+             * @enum {string}
+             */
+            method: "central_difference" | "one_sided_difference";
+            /** @description Pointer into the mechanism. */
+            parameter: string;
+            /** @description The parameter as it is; integers are moved in whole steps. */
+            value: number;
+        };
         /** @description The core is a random part of the records, without replacement. */
         ShardProcess: {
             /** @description core / N, instead of core; rounded to a number of records. */
@@ -2469,6 +2560,15 @@ export interface components {
             kind: "shard";
             /** @description N; needed with moments, else that of the records. */
             records?: number;
+        };
+        /** @description What an event adds at one delta. */
+        ShareAt: {
+            /** @description The delta; 0 where only its logarithm is a double. */
+            delta: number;
+            /** @description Natural logarithm of delta; null for delta 0. */
+            log_delta: number | null;
+            share: components["schemas"]["Interval"];
+            without: components["schemas"]["Interval"];
         };
         /**
          * Shuffled batches
@@ -2894,6 +2994,14 @@ export interface components {
             decimal: string;
             /** @description JSON pointer to the number. */
             pointer: string;
+        };
+        /** @description rho-zCDP. */
+        Zcdp: {
+            /** @description The order at which it is attained: 1 for the limit there, null for the limit of large orders. */
+            order: number | null;
+            /** @description Why no rho is finite; otherwise null. */
+            reason: string | null;
+            rho: components["schemas"]["Interval"];
         };
         /** @description rho. */
         ZcdpAccounting: {

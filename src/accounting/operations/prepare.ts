@@ -9,6 +9,7 @@ import { type Composed, compose, type RenyiPart, type ResolvedEvent } from '../m
 import { between, oneSided } from '../profile/between.ts';
 import { minimum } from '../profile/minimum.ts';
 import type { PrivacyProfile } from '../profile/profile.ts';
+import { type DivergencesResult, divergencesOf } from '../renyi/divergence.ts';
 import type { Context, EngineName, PrivacyEvent, Refusal, RequestCommon, Warning } from '../types.ts';
 import { describe } from './describe.ts';
 import { isOwnCurve, readOwnCurve } from './own_curves.ts';
@@ -19,6 +20,8 @@ export interface Prepared {
   /** The laws of a composition; none for a user's own curve. */
   composed: Composed;
   warnings: Warning[];
+  /** Renyi divergences of the mechanism, computed when they are asked for. */
+  divergences(): DivergencesResult;
 }
 export type PrepareResult = { ok: true; prepared: Prepared } | { ok: false; refusal: Refusal };
 
@@ -106,7 +109,16 @@ function prepareProfile(request: RequestCommon): PrepareResult {
     }
     const read = readOwnCurve(mechanism);
     if (!read.ok) return read;
-    return { ok: true, prepared: { profile: read.profile, certifiedBy: null, composed: OWN_CURVE, warnings: read.warnings } };
+    return {
+      ok: true,
+      prepared: {
+        profile: read.profile,
+        certifiedBy: null,
+        composed: OWN_CURVE,
+        warnings: read.warnings,
+        divergences: () => read.divergences,
+      },
+    };
   }
   const described = describe(mechanism);
   if (!described.ok) return described;
@@ -154,7 +166,16 @@ function boundedByCurves(composed: Composed, renyi: RenyiPart, options: ComposeO
   }
   const left = 'of these events the dominating laws alone were certified: without certify the answer may be smaller';
   const warnings = options.certify ? [{ code: 'CURVE_LEFT_OUT', detail: left }] : [];
-  return { ok: true, prepared: { profile: oneSided(bound, 'upper'), certifiedBy: above?.certifiedBy ?? null, composed, warnings } };
+  return {
+    ok: true,
+    prepared: {
+      profile: oneSided(bound, 'upper'),
+      certifiedBy: above?.certifiedBy ?? null,
+      composed,
+      warnings,
+      divergences: () => divergencesOf(composed),
+    },
+  };
 }
 
 /** The profile of the laws, shown from the sides from which they bound the truth. */
@@ -163,7 +184,10 @@ function profileOfComposed(composed: Composed, options: ComposeOptions): Prepare
   const above = profileOfPhases(composed.phases, options);
   if (!above.ok) return above;
   const { certifiedBy } = above;
-  const prepared = (profile: PrivacyProfile): PrepareResult => ({ ok: true, prepared: { profile, certifiedBy, composed, warnings: [] } });
+  const prepared = (profile: PrivacyProfile): PrepareResult => ({
+    ok: true,
+    prepared: { profile, certifiedBy, composed, warnings: [], divergences: () => divergencesOf(composed) },
+  });
   if (composed.lower === undefined) return prepared(above.profile);
   if (composed.lower === null) return prepared(oneSided(above.profile, 'upper'));
   const below = profileOfPhases(composed.lower, options);
