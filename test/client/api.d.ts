@@ -579,7 +579,7 @@ export interface components {
             error_budget: components["schemas"]["ErrorBudget"];
             /** @description Compositions that were looked at. */
             evaluations: number;
-            /** @description A value looser by the precision (integers: by one) and what it gives; null beyond the range of the parameter. */
+            /** @description The nearest value looser by the precision (integers: by one), or by twice, four times as much, that is not known to keep the target, and what it gives; null where the range of the parameter ends before. */
             loosened: components["schemas"]["LoosenedParameter"] | null;
             mechanism: components["schemas"]["Composition"];
             request: components["schemas"]["CalibrateRequest"];
@@ -642,7 +642,7 @@ export interface components {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
             certify?: boolean;
             mechanism: components["schemas"]["Mechanism"];
-            /** @description Which number of the mechanism may be chosen, e.g. /events/0/noise_multiplier, /events/0/sampling/probability or /events/0/count; with * for the index every event has it and all share one value. The value in the request is where the search begins. */
+            /** @description Which number of the mechanism may be chosen, e.g. /events/0/noise_multiplier, /events/0/sampling/probability, /events/0/count or /events/0/strategy/steps: any that has an effect in the catalogue. With * for the index every event has it and all share one value. The value in the request is where the search begins. What was spent before stays in the mechanism as events of its own, so that the target is a budget of which the rest is used. */
             parameter: string;
             /** @description Relative distance from the result at which the target is no longer known to be kept; 1e-6 when absent. */
             precision?: number;
@@ -698,10 +698,10 @@ export interface components {
             /** @description What it means. */
             description: string;
             /**
-             * @description How the privacy loss follows the number, all else equal; absent where it is not monotone.
+             * @description How the privacy loss follows the number, all else equal; absent where it is no parameter to turn.
              * @enum {string}
              */
-            effect?: "raises_loss" | "lowers_loss";
+            effect?: "raises_loss" | "lowers_loss" | "none";
             /** @description Value it must exceed. */
             exclusive_minimum?: number;
             /** @description Largest value. */
@@ -721,6 +721,8 @@ export interface components {
              * @enum {string}
              */
             type: "number" | "integer" | "numbers" | "boolean" | "choice" | "variant" | "event" | "loss_pmf";
+            /** @description Why the loss does not follow the number throughout, or is not known to; absent where it does. */
+            uneven?: string;
             /** @description Unit of a number, or of the numbers of a list. */
             unit?: string;
             /** @description What a choice is made from. */
@@ -733,10 +735,10 @@ export interface components {
             /** @description What it means. */
             description: string;
             /**
-             * @description How the privacy loss follows the number, all else equal; absent where it is not monotone.
+             * @description How the privacy loss follows the number, all else equal; absent where it is no parameter to turn.
              * @enum {string}
              */
-            effect?: "raises_loss" | "lowers_loss";
+            effect?: "raises_loss" | "lowers_loss" | "none";
             /** @description Value it must exceed. */
             exclusive_minimum?: number;
             /** @description Largest value. */
@@ -756,6 +758,8 @@ export interface components {
              * @enum {string}
              */
             type: "number" | "integer" | "numbers" | "boolean" | "choice";
+            /** @description Why the loss does not follow the number throughout, or is not known to; absent where it does. */
+            uneven?: string;
             /** @description Unit of a number, or of the numbers of a list. */
             unit?: string;
             /** @description What a choice is made from. */
@@ -823,6 +827,16 @@ export interface components {
             delta0: number | null;
             /** @description null: none exists. */
             mu: number | null;
+        };
+        /** @description mu of a certificate: delta(eps) <= delta0 + (1 - delta0) delta_mu(eps) for every eps, what a budget (mu, delta0) allows. */
+        CertificateMetric: {
+            /** @description Mass that the certificate sets aside. */
+            delta0: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "certificate";
         };
         /** @description Two sound statements. */
         Certificates: {
@@ -1692,7 +1706,7 @@ export interface components {
         /** @description What the privacy of is asked. */
         Mechanism: components["schemas"]["Composition"] | components["schemas"]["TradeOffPoints"] | components["schemas"]["PrivacyLossPmf"] | components["schemas"]["RdpCurve"] | components["schemas"]["ProfilePoints"] | components["schemas"]["DpEvent"] | components["schemas"]["OpacusHistory"];
         /** @description One number of a profile. */
-        Metric: components["schemas"]["EpsilonMetric"] | components["schemas"]["DeltaMetric"] | components["schemas"]["MuMetric"] | components["schemas"]["AdvantageMetric"] | components["schemas"]["TprMetric"] | components["schemas"]["BayesErrorMetric"];
+        Metric: components["schemas"]["EpsilonMetric"] | components["schemas"]["DeltaMetric"] | components["schemas"]["MuMetric"] | components["schemas"]["StrictMuMetric"] | components["schemas"]["CertificateMetric"] | components["schemas"]["AdvantageMetric"] | components["schemas"]["TprMetric"] | components["schemas"]["BayesErrorMetric"];
         /**
          * Mixture of Gaussians mechanism
          * @description Gaussian noise on a query whose sensitivity is drawn at random: with probability probabilities[j] one record moves the result by at most sensitivities[j], e.g. by how often it was sampled. What was drawn is secret. The cases are drawn afresh and in secret in every use; a draw that is kept or published is a Gaussian event of its own. Moves of both signs do not have this law: state their absolute values, which is an upper bound. The probabilities must add up to 1: a record that may be left out needs its case of sensitivity 0.
@@ -2776,6 +2790,14 @@ export interface components {
         StrengthTarget: {
             /** @description r2 = rho2 / (1 + sigma2). */
             sigma2: number;
+        };
+        /** @description mu over the whole curve, with no floor. */
+        StrictMuMetric: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "strict_mu";
         };
         /**
          * Subset selection

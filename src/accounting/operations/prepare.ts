@@ -93,14 +93,17 @@ function polled(profile: PrivacyProfile, context: Context): PrivacyProfile {
   };
 }
 
-/** @throws Cancelled from the profile, once the context says so */
-export function prepare(request: RequestCommon, context: Context): PrepareResult {
-  const result = prepareProfile(request);
+/**
+ * @param bounds `upper` leaves out what bounds a mechanism from below, where that is a law of its own
+ * @throws Cancelled from the profile, once the context says so
+ */
+export function prepare(request: RequestCommon, context: Context, bounds: Bounds = 'both'): PrepareResult {
+  const result = prepareProfile(request, bounds);
   if (result.ok) result.prepared.profile = polled(result.prepared.profile, context);
   return result;
 }
 
-function prepareProfile(request: RequestCommon): PrepareResult {
+function prepareProfile(request: RequestCommon, bounds: Bounds): PrepareResult {
   const { mechanism } = request;
   const tolerance = request.tolerance ?? DEFAULT_TOLERANCE;
   if (isOwnCurve(mechanism)) {
@@ -124,12 +127,15 @@ function prepareProfile(request: RequestCommon): PrepareResult {
   if (!described.ok) return described;
   const resolved = described.resolve();
   if (!resolved.ok) return resolved;
-  const result = profileOfComposed(compose(resolved.events), { tolerance, certify: request.certify === true });
+  const result = profileOfComposed(compose(resolved.events), { tolerance, certify: request.certify === true, bounds });
   if (result.ok) result.prepared.warnings.push(...sideWarnings(described.composition.events, resolved.events));
   return result;
 }
 
+type Bounds = 'both' | 'upper';
+
 interface ComposeOptions {
+  bounds?: Bounds;
   tolerance: number;
   certify: boolean;
   /** See the choice of engines. */
@@ -189,7 +195,7 @@ function profileOfComposed(composed: Composed, options: ComposeOptions): Prepare
     prepared: { profile, certifiedBy, composed, warnings: [], divergences: () => divergencesOf(composed) },
   });
   if (composed.lower === undefined) return prepared(above.profile);
-  if (composed.lower === null) return prepared(oneSided(above.profile, 'upper'));
+  if (composed.lower === null || options.bounds === 'upper') return prepared(oneSided(above.profile, 'upper'));
   const below = profileOfPhases(composed.lower, options);
   return below.ok ? prepared(between(below.profile, above.profile)) : below;
 }
