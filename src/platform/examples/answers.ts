@@ -14,6 +14,7 @@ import { computeTradeOff } from './answers/computeTradeOff.ts';
 import { fitGdp } from './answers/fitGdp.ts';
 import { getResult } from './answers/getResult.ts';
 import { listMechanisms } from './answers/listMechanisms.ts';
+import { priceMechanism } from './answers/priceMechanism.ts';
 import { readMechanism } from './answers/readMechanism.ts';
 import type { ExampleAnswer } from './requests.ts';
 
@@ -27,6 +28,7 @@ export const answers: Record<string, ExampleAnswer> = {
   assessRisk,
   auditMechanism,
   readMechanism,
+  priceMechanism,
   analysePredictability,
   calibrateNoise,
   listMechanisms,
