@@ -577,14 +577,14 @@ export interface components {
             items: components["schemas"]["BatchResult"][];
         };
         /** @description The answer, of the operation of the item. */
-        BatchedAnswer: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"];
+        BatchedAnswer: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"];
         /** @description One request of a batch. */
         BatchItem: {
             /**
              * @description The operation, by its operationId.
              * @enum {string}
              */
-            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "readMechanism" | "analysePredictability" | "calibrateNoise";
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise";
             /** @description Its body, as the operation takes it. */
             request: Record<string, never>;
         };
@@ -604,7 +604,7 @@ export interface components {
              * @description Its operation.
              * @enum {string}
              */
-            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "readMechanism" | "analysePredictability" | "calibrateNoise";
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise";
             problem?: components["schemas"]["Problem"];
             /** @description The HTTP status that the request would have had alone. */
             status: number;
