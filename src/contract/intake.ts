@@ -4,9 +4,9 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { ValidateFunction } from 'ajv';
-import { canonicalText, packLists } from './canonical.ts';
-import { JobRequest } from './job.ts';
+import { canonicalText } from './canonical.ts';
 import { type OperationId, operations, type Requests } from './operations.ts';
+import { packNumbers } from './pack.ts';
 import type { FieldError } from './problem.ts';
 import { scanJson } from './scan.ts';
 import { checkSemantics } from './semantics.ts';
@@ -32,57 +32,38 @@ function validatorOf(operation: OperationId): ValidateFunction {
 
 /** Reads the body of one operation. `bytes` is not kept. */
 export function takeIn<K extends OperationId>(operation: K, bytes: Buffer): Intake<K> {
-  const read = readBody(bytes, validatorOf(operation));
-  if (!read.ok) return read;
-  const request = read.body as Requests[K];
+  const parsed = parseBody(bytes);
+  if (!parsed.ok) return parsed;
+  const { body } = parsed;
+  const validate = validatorOf(operation);
+  if (!validate(body)) return invalid(faultOf(validate.errors));
+  const request = body as Requests[K];
   const fault = checkSemantics(operation, request);
   if (fault !== null) return invalid(fault);
-  packLists(request as unknown as Record<string, unknown>);
+  const unpacked = packNumbers(request);
+  if (unpacked !== null) return invalid(unpacked);
   return { ok: true, request, canonical: canonicalText(request) };
 }
 
-/** A job as it was taken in: `body` is the request of its operation as JSON, `canonical` tells jobs of different meaning apart. */
-export type JobIntake =
-  | { ok: true; operation: OperationId; request: Requests[OperationId]; body: Uint8Array; canonical: string }
-  | IntakeFault;
-
-let validateJob: ValidateFunction | undefined;
-
-/** Reads the body of a job. `bytes` is not kept. */
-export function takeInJob(bytes: Buffer): JobIntake {
-  validateJob ??= compile(JobRequest);
-  const read = readBody(bytes, validateJob);
-  if (!read.ok) return read;
-  const { operation, request } = read.body as JobRequest;
-  const fault = checkSemantics(operation, request);
-  if (fault !== null) return invalid({ ...fault, pointer: `/request${fault.pointer}` });
-  // doubles survive being written and read again
-  const body = new Uint8Array(Buffer.from(JSON.stringify(request)));
-  packLists(request as unknown as Record<string, unknown>);
-  return { ok: true, operation, request, body, canonical: operation + canonicalText(request) };
-}
-
-/** JSON by a schema, with nothing hidden in its text. */
-function readBody(bytes: Buffer, validate: ValidateFunction): { ok: true; body: unknown } | IntakeFault {
+/** The value of a body that hides nothing, whatever it is about. */
+export function parseBody(bytes: Buffer): { ok: true; body: unknown } | IntakeFault {
   if (bytes.length === 0) return malformed('The body is empty.');
   if (!isUtf8(bytes)) return malformed('The body is not UTF-8.');
   const text = bytes.toString('utf8');
   const hidden = scanJson(text);
   if (hidden !== null) return invalid(hidden);
-  let body: unknown;
   try {
-    body = JSON.parse(text);
+    return { ok: true, body: JSON.parse(text) };
   } catch (error) {
     return malformed(whereMalformed(error));
   }
-  return validate(body) ? { ok: true, body } : invalid(faultOf(validate.errors));
 }
 
 function malformed(detail: string): IntakeFault {
   return { ok: false, code: 'invalid_json', detail, errors: [] };
 }
 
-function invalid(fault: FieldError): IntakeFault {
+export function invalid(fault: FieldError): IntakeFault {
   const where = fault.pointer === '' ? 'The body' : fault.pointer;
   return { ok: false, code: 'invalid_request', detail: `${where} ${fault.message}.`, errors: [fault] };
 }
@@ -91,4 +72,14 @@ function invalid(fault: FieldError): IntakeFault {
 function whereMalformed(error: unknown): string {
   const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
   return position === undefined ? 'The body is not complete JSON.' : `The body is not JSON from character ${position} on.`;
+}
+
+/** A request that was read, as a body again: every number as it was, so that its key is the same. */
+export function bodyOf(request: unknown): Buffer<ArrayBuffer> {
+  return Buffer.from(JSON.stringify(request, keepMinusZero));
+}
+
+/** The one number that JSON.stringify does not write as it was read: inside long lists its sign is a part of the key. */
+function keepMinusZero(_name: string, value: unknown): unknown {
+  return Object.is(value, -0) ? (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON('-0') : value;
 }

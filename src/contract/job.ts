@@ -1,9 +1,11 @@
 /** Jobs: any operation, answered later. */
 import { closed, component, oneOf, ref, type Static, type TSchema, Type } from './component.ts';
 import { pascalCase } from './field.ts';
+import { bodyOf, type IntakeFault, invalid, parseBody, takeIn } from './intake.ts';
 import { type OperationId, operationIds, operations, type Requests } from './operations.ts';
 import { Problem } from './problem.ts';
 import { Progress } from './result.ts';
+import { compile, faultOf } from './validate.ts';
 
 const requests = operationIds.map((id) =>
   component(
@@ -61,3 +63,22 @@ export const JobStatus = component(
 export type JobStatus = Static<typeof JobStatus>;
 
 export const EventStream = component('EventStream', Type.String({ description: 'Server-sent events.' }));
+
+/** A job as it was taken in: `body` is the request of its operation, `canonical` tells jobs of different meaning apart. */
+export type JobIntake =
+  | { ok: true; operation: OperationId; request: Requests[OperationId]; body: Uint8Array<ArrayBuffer>; canonical: string }
+  | IntakeFault;
+
+/** Reads the body of a job. `bytes` is not kept. */
+export function takeInJob(bytes: Buffer): JobIntake {
+  const parsed = parseBody(bytes);
+  if (!parsed.ok) return parsed;
+  const validate = compile(JobRequest);
+  if (!validate(parsed.body)) return invalid(faultOf(validate.errors));
+  const { operation, request } = parsed.body as JobRequest;
+  const body = bodyOf(request);
+  const taken = takeIn(operation, body);
+  if (taken.ok) return { ...taken, operation, body: new Uint8Array(body), canonical: operation + taken.canonical };
+  const [error] = taken.errors;
+  return error === undefined ? taken : invalid({ ...error, pointer: `/request${error.pointer}` });
+}

@@ -3,54 +3,18 @@
  * computation that is under way, ask for admission, compute. Whatever happens comes back as a Reply: nothing here throws but
  * by mistake.
  */
-import { hash } from 'node:crypto';
-import {
-  type Intake,
-  type JobIntake,
-  listBuffers,
-  type OperationId,
-  type Requests,
-  takeIn,
-  takeInJob,
-  warmUpIntake,
-} from '../contract/index.ts';
-import { type Admission, createAdmission } from './admission.ts';
-import { type Cache, createCache, rawKey, resultKey } from './cache.ts';
+
+import type { Intake } from '../contract/index.ts';
+import { listBuffers, type OperationId, type Requests, takeIn, warmUpIntake } from '../contract/index.ts';
+import { createCache, rawKey, resultKey } from './cache.ts';
 import { createDeadline } from './deadline.ts';
-import { type Fault, faultOfError, faultOfRefusal, NotAdmitted, rateLimited, tooExpensive } from './fault.ts';
-import { createFlights, type Flights } from './flight.ts';
+import { faultOfRefusal, rateLimited, tooExpensive } from './fault.ts';
+import { createFlights } from './flight.ts';
 import { progressOf } from './progress.ts';
-import { type ComputeOutcome, type IntakeOutcome, sharedFlags, type Task } from './task.ts';
-import { createThreads, type Threads } from './threads.ts';
-import type { Ask, Caller, Compute, ComputeOptions, Lane, Memo, Provenance, Reply } from './types.ts';
-
-type Result = { ok: true; bytes: Uint8Array; compute_ms: number } | { ok: false; fault: Fault };
-
-/** What the parts of one Compute share. */
-interface Room {
-  options: ComputeOptions;
-  cache: Cache;
-  flights: Flights<Result>;
-  /** Computations that wait or run, by the key of their result. */
-  running: Map<string, { tenant: string; flags: SharedArrayBuffer }>;
-  lanes: Record<Lane, { admission: Admission; threads: Threads }>;
-}
-
-/** Admission and threads of one lane. */
-function openLane(options: ComputeOptions, lane: Lane): Room['lanes'][Lane] {
-  const { threads, queue_limit } = options.lanes[lane];
-  return {
-    admission: createAdmission(options.lanes[lane]),
-    threads: createThreads({
-      file: options.worker,
-      threads,
-      memory_mb: options.worker_memory_mb,
-      queue_limit,
-      cancel_grace_ms: options.cancel_grace_ms,
-      onLost: options.onThreadLost,
-    }),
-  };
-}
+import { jobOf, split, takeInElsewhere } from './reading.ts';
+import { admitted, faultOf, openLane, type Result, type Room } from './room.ts';
+import { type ComputeOutcome, sharedFlags, type Task } from './task.ts';
+import type { Ask, Caller, Compute, ComputeOptions, Memo, Provenance, Reply } from './types.ts';
 
 export function createCompute(options: ComputeOptions): Compute {
   const room: Room = {
@@ -69,6 +33,7 @@ export function createCompute(options: ComputeOptions): Compute {
     glance: (ask, contentType) => glance(room, ask, contentType),
     answer: (ask, memo) => answer(room, ask, memo),
     recall: (caller, key) => recall(room, caller, key),
+    split: (caller, body) => split(room, caller, body),
     takeInJob: (caller, body) => jobOf(room, caller, body),
     progressOf(key) {
       const running = room.running.get(key);
@@ -104,7 +69,7 @@ async function answer(room: Room, ask: Ask, memo: Memo | undefined): Promise<Rep
   }
   const deadline = createDeadline(room.options.lanes[ask.lane ?? 'requests'].deadline_ms, ask.caller.left());
   try {
-    const reply = await settle(room, ask, taken ?? (await takeInElsewhere<Intake>(room, ask, deadline.signal)), deadline.signal);
+    const reply = await settle(room, ask, taken ?? (await takeInElsewhere(room, ask, deadline.signal)), deadline.signal);
     if (memo !== undefined && reply.kind === 'answer') room.cache.keepAlias(memo.raw, reply.key);
     return reply;
   } catch (error) {
@@ -172,43 +137,6 @@ async function recall(room: Room, caller: Caller, key: string): Promise<Reply> {
   return { kind: 'fault', fault: { code: 'result_not_found', detail: 'Send the request again to its operation.' } };
 }
 
-/** Takes in a body that is too large for the event loop. */
-function takeInElsewhere<T extends Intake | JobIntake>(
-  room: Room,
-  ask: { caller: Caller; operation: OperationId | 'job'; body: Buffer; lane?: Lane },
-  signal: AbortSignal,
-): Promise<T> {
-  const body = new Uint8Array(ask.body);
-  const flags = sharedFlags();
-  const { admission, threads } = room.lanes[ask.lane ?? 'requests'];
-  return admitted<T>(admission, ask.caller.client, 0, async (ran) => {
-    const task: Task = { task: 'intake', operation: ask.operation, body, flags };
-    const outcome = await threads.run<IntakeOutcome>(task, new Int32Array(flags), [body.buffer], signal);
-    ran();
-    if (!outcome.ok) throw new Error(outcome.reason);
-    return outcome.intake as T;
-  });
-}
-
-async function jobOf(room: Room, caller: Caller, body: Buffer): ReturnType<Compute['takeInJob']> {
-  const { loop_body_bytes, lanes, predictCost } = room.options;
-  const deadline = createDeadline(lanes.requests.deadline_ms, caller.left());
-  try {
-    const small = body.byteLength <= loop_body_bytes;
-    const taken = small ? takeInJob(body) : await takeInElsewhere<JobIntake>(room, { caller, operation: 'job', body }, deadline.signal);
-    if (!taken.ok) return { ok: false, fault: { code: taken.code, detail: taken.detail, errors: taken.errors } };
-    const { operation, request, canonical } = taken;
-    const cost = predictCost(operation, request);
-    const fault = cost > lanes.jobs.max_cost ? tooExpensive(cost, lanes.jobs.max_cost, '/request') : undefined;
-    if (fault !== undefined) return { ok: false, fault };
-    return { ok: true, job: { operation, body: taken.body, fingerprint: hash('sha256', canonical, 'hex'), cost } };
-  } catch (error) {
-    return { ok: false, fault: faultOf(error, deadline.signal) };
-  } finally {
-    deadline.clear();
-  }
-}
-
 async function compute(room: Room, key: string, ask: Ask, request: Requests[OperationId], signal: AbortSignal): Promise<Result> {
   const { operation, caller } = ask;
   const lane = ask.lane ?? 'requests';
@@ -243,28 +171,4 @@ async function compute(room: Room, key: string, ask: Ask, request: Requests[Oper
   } finally {
     forget();
   }
-}
-
-/** Runs `work` if it is admitted. It calls `ran` with its time when it ran to its end. */
-async function admitted<T>(
-  admission: Admission,
-  client: string,
-  cost: number,
-  work: (ran: (elapsed_ms?: number) => void) => Promise<T>,
-): Promise<T> {
-  const verdict = admission.admit(cost, client);
-  if (!verdict.ok) throw new NotAdmitted(verdict.retry_after_s);
-  let elapsed: number | undefined;
-  try {
-    return await work((elapsed_ms) => {
-      elapsed = elapsed_ms;
-    });
-  } finally {
-    admission.settle(cost, client, elapsed);
-  }
-}
-
-/** Why there is no answer. A caller that stopped waiting says so itself, whatever its computation met on the way out. */
-function faultOf(error: unknown, signal: AbortSignal): Fault {
-  return signal.aborted ? (signal.reason as Fault) : faultOfError(error);
 }

@@ -1,4 +1,5 @@
 /** The door of the pool room. */
+export { answerItems } from './batch.ts';
 export { createCompute } from './compute.ts';
 export { type Fault as ComputeFault, rateLimited } from './fault.ts';
 export type * from './task.ts';

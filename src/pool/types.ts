@@ -1,5 +1,5 @@
 /** What is asked of the pool, and what it answers. */
-import type { Intake, OperationId, Requests } from '../contract/index.ts';
+import type { Intake, OperationId, Requests, SplitItem } from '../contract/index.ts';
 import type { Cache } from './cache.ts';
 import type { Fault } from './fault.ts';
 import type { Progress } from './progress.ts';
@@ -38,7 +38,7 @@ export interface ComputeOptions {
   loop_body_bytes: number;
   engine_version: string;
   /** Cost of a request, in units that are proportional to its time. */
-  predictCost: (operation: OperationId, request: Requests[OperationId]) => number;
+  predictCost: <K extends OperationId>(operation: K, request: Requests[K]) => number;
   /** Takes the cost of a computation from what its client may ask for; not asked for jobs, which pay when they are submitted. */
   charge?: (client: string, cost: number) => { ok: true } | { ok: false; retry_after_s: number };
   /** The answer that a tenant's job once gave, where it is kept longer than memory. */
@@ -97,6 +97,9 @@ export interface Memo {
   taken: Intake | undefined;
 }
 
+/** The requests of a batch, or why it was not read. */
+export type SplitReply = { ok: true; items: SplitItem[]; cost: number } | { ok: false; fault: Fault };
+
 export interface Compute {
   /** Loads the workers; rejects when they cannot be loaded. */
   warmUp(): Promise<void>;
@@ -108,6 +111,8 @@ export interface Compute {
    * that is.
    */
   recall(caller: Caller, key: string): Promise<Reply>;
+  /** The requests of a batch, each a body of its own for `answer`. */
+  split(caller: Caller, body: Buffer): Promise<SplitReply>;
   /** Reads and checks the body of a job. */
   takeInJob(caller: Caller, body: Buffer): Promise<{ ok: true; job: TakenJob } | { ok: false; fault: Fault }>;
   /** How far the computation of a key is. */

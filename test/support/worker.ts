@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import type { Requests } from '../../src/contract/index.ts';
 import { CANCELLED, type ComputeTask, DONE, STARTED, type Task, TOTAL } from '../../src/pool/task.ts';
 import { encodeAnswer } from '../../workers/encode.ts';
 
@@ -16,6 +17,10 @@ export default async function run(task: Task): Promise<unknown> {
     const body = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
     return { ok: true, intake: task.operation === 'job' ? takeInJob(body) : takeIn(task.operation, body) };
   }
+  if (task.task === 'split') {
+    const { splitBatch } = await import('../../src/contract/index.ts');
+    return { ok: true, split: splitBatch(Buffer.from(task.body), () => 1) };
+  }
   try {
     return await compute(task);
   } catch (error) {
@@ -27,7 +32,7 @@ let computed = 0;
 
 async function compute(task: ComputeTask): Promise<unknown> {
   const flags = new Int32Array(task.flags);
-  const { mechanism } = task.request;
+  const { mechanism } = task.request as Requests['fitGdp'];
   const label = mechanism?.kind === 'composition' ? (mechanism.events[0]?.label ?? '') : '';
   const [verb, argument] = label.split(':', 2);
   switch (verb) {

@@ -1,6 +1,9 @@
 /** Answers of the example calls, as replaying them gave them. */
+import { analysePredictability } from './answers/analysePredictability.ts';
+import { answerBatch } from './answers/answerBatch.ts';
 import { assessRisk } from './answers/assessRisk.ts';
 import { auditMechanism } from './answers/auditMechanism.ts';
+import { calibrateNoise } from './answers/calibrateNoise.ts';
 import { calibrateParameter } from './answers/calibrateParameter.ts';
 import { cancelJob } from './answers/cancelJob.ts';
 import { checkLive } from './answers/checkLive.ts';
@@ -14,6 +17,7 @@ import { fitGdp } from './answers/fitGdp.ts';
 import { getJob } from './answers/getJob.ts';
 import { getResult } from './answers/getResult.ts';
 import { listMechanisms } from './answers/listMechanisms.ts';
+import { priceMechanism } from './answers/priceMechanism.ts';
 import { readMechanism } from './answers/readMechanism.ts';
 import { submitJob } from './answers/submitJob.ts';
 import { watchJob } from './answers/watchJob.ts';
@@ -29,6 +33,10 @@ export const answers: Record<string, ExampleAnswer> = {
   assessRisk,
   auditMechanism,
   readMechanism,
+  priceMechanism,
+  analysePredictability,
+  calibrateNoise,
+  answerBatch,
   listMechanisms,
   getResult,
   submitJob,
