@@ -1,25 +1,9 @@
 /** What the examples ask. Their answers are in the files beside this one, written by replaying these. */
 import type { Json } from '../json.ts';
+import type { ExampleCalls } from './call.ts';
+import { jobCalls, probeCalls } from './other-requests.ts';
 
-/** `{name}` in an address is filled in when the call is replayed: see `test/support/examples.ts`. */
-export interface Call {
-  method: 'GET' | 'POST' | 'DELETE';
-  url: string;
-  headers?: Record<string, string>;
-  body?: Json;
-}
-export interface ExampleCalls {
-  operationId: string;
-  summary: string;
-  success: Call & { status?: number };
-  problem: Call & { summary: string };
-}
-
-/** What a replay of the calls gave; see `answers/`. */
-export interface ExampleAnswer {
-  success: { url: string; body: Json };
-  problem: { status: number; body: Json };
-}
+export type { Call, ExampleAnswer, ExampleCalls } from './call.ts';
 
 const training = {
   kind: 'gaussian',
@@ -325,48 +309,6 @@ export const exampleCalls: ExampleCalls[] = [
     success: { method: 'GET', url: '/v1/results/{key}' },
     problem: { summary: 'A key that was never given', method: 'GET', url: `/v1/results/${'0'.repeat(64)}` },
   },
-  {
-    operationId: 'submitJob',
-    summary: 'A fit as a job',
-    success: {
-      method: 'POST',
-      url: '/v1/jobs',
-      headers: { 'idempotency-key': 'fit-of-run-17' },
-      body: { operation: 'fitGdp', request: { mechanism: composition(release) } },
-      status: 202,
-    },
-    problem: {
-      summary: 'An operation that does not exist',
-      method: 'POST',
-      url: '/v1/jobs',
-      body: { operation: 'fitGpd', request: { mechanism: composition(release) } },
-    },
-  },
-  {
-    operationId: 'getJob',
-    summary: 'The job of the submitJob example, done',
-    success: { method: 'GET', url: '/v1/jobs/{job}' },
-    problem: { summary: 'A job that never was', method: 'GET', url: `/v1/jobs/${'0'.repeat(32)}` },
-  },
-  {
-    operationId: 'watchJob',
-    summary: 'The job of the submitJob example, done',
-    success: { method: 'GET', url: '/v1/jobs/{job}/events', headers: { 'last-event-id': '1.running.0.1' } },
-    problem: { summary: 'A job that never was', method: 'GET', url: `/v1/jobs/${'0'.repeat(32)}/events` },
-  },
-  {
-    operationId: 'cancelJob',
-    summary: 'A job that is not needed any more',
-    success: { method: 'DELETE', url: '/v1/jobs/{new_job}' },
-    problem: { summary: 'A job that never was', method: 'DELETE', url: `/v1/jobs/${'0'.repeat(32)}` },
-  },
-  ...(['live', 'ready', 'started'] as const).map((stage) => {
-    const url = `/${stage === 'started' ? 'startup' : stage}z`;
-    return {
-      operationId: `check${stage[0]?.toUpperCase()}${stage.slice(1)}`,
-      summary: 'Yes',
-      success: { method: 'GET', url } as const,
-      problem: { summary: 'A parameter that does not exist', method: 'GET', url: `${url}?verbose` } as const,
-    };
-  }),
+  ...jobCalls,
+  ...probeCalls,
 ];
