@@ -151,6 +151,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask now, be answered later
+         * @description Any operation that may take longer than a request should. The job is kept before this is answered, and outlives the process. Its progress is told by GET and as a stream of events, its answer by its result.
+         */
+        post: operations["submitJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A job and how far it is
+         * @description While it has not ended, Retry-After says when to ask again; If-None-Match makes that cheap.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        /**
+         * End a job
+         * @description It is not begun any more; where it runs it is asked to stop, and then stopped. Once more changes nothing.
+         */
+        delete: operations["cancelJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The changes of a job as they happen
+         * @description Server-sent events named `job`, each with the whole status as its data. The stream ends with the job. A client that comes back with Last-Event-ID is told what it does not know yet; 204 says that it knows the end.
+         */
+        get: operations["watchJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/mechanisms": {
         parameters: {
             query?: never;
@@ -437,6 +501,15 @@ export interface components {
             /** @description Gradients that are told apart. */
             rank: number;
         };
+        /** @description As in analysePredictability. */
+        AnalysePredictabilityJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "analysePredictability";
+            request: components["schemas"]["PredictabilityRequest"];
+        };
         /** @description epsilon and delta. */
         ApproximateAccounting: {
             /** @description The delta at which epsilon of the job is read. Without it the job must have bounded losses. */
@@ -476,6 +549,15 @@ export interface components {
              * @enum {string}
              */
             kind: "approximate_zcdp";
+        };
+        /** @description As in assessRisk. */
+        AssessRiskJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "assessRisk";
+            request: components["schemas"]["RiskRequest"];
         };
         /** @description The attack at one threshold. */
         AttackAt: {
@@ -547,6 +629,15 @@ export interface components {
             statement: string;
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
+        };
+        /** @description As in auditMechanism. */
+        AuditMechanismJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "auditMechanism";
+            request: components["schemas"]["AuditRequest"];
         };
         /** @description The success of an attack, and perhaps a claim that it is held against. */
         AuditRequest: {
@@ -687,6 +778,15 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description As in calibrateNoise. */
+        CalibrateNoiseJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "calibrateNoise";
+            request: components["schemas"]["CalibrateNoiseRequest"];
+        };
         /** @description Noise in the shape of the estimation error, for a target. */
         CalibrateNoiseRequest: {
             fixed?: components["schemas"]["FixedNoise"];
@@ -694,6 +794,15 @@ export interface components {
             process: components["schemas"]["CoreProcess"];
             source: components["schemas"]["PredictabilitySource"];
             target: components["schemas"]["NoiseTarget"];
+        };
+        /** @description As in calibrateParameter. */
+        CalibrateParameterJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "calibrateParameter";
+            request: components["schemas"]["CalibrateRequest"];
         };
         /** @description The loosest value of one parameter that keeps a target. */
         CalibrateRequest: {
@@ -942,6 +1051,15 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             zcdp?: components["schemas"]["Zcdp"];
         };
+        /** @description As in composeEvents. */
+        ComposeEventsJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "composeEvents";
+            request: components["schemas"]["ComposeRequest"];
+        };
         /** @description Of composeEvents. */
         ComposeReading: {
             answer: components["schemas"]["ComposeAnswer"];
@@ -1005,6 +1123,33 @@ export interface components {
              * @enum {string}
              */
             kind: "composition";
+        };
+        /** @description As in computeProfile. */
+        ComputeProfileJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "computeProfile";
+            request: components["schemas"]["ProfileRequest"];
+        };
+        /** @description As in computeSteps. */
+        ComputeStepsJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "computeSteps";
+            request: components["schemas"]["StepsRequest"];
+        };
+        /** @description As in computeTradeOff. */
+        ComputeTradeOffJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "computeTradeOff";
+            request: components["schemas"]["TradeOffRequest"];
         };
         /** @description epsilon by one conversion. */
         ConvertedEpsilon: {
@@ -1206,6 +1351,8 @@ export interface components {
             /** @description By delta. */
             share_at: components["schemas"]["ShareAt"][];
         };
+        /** @description Server-sent events. */
+        EventStream: string;
         /** @description Isotropic noise that hides every query at least as well. It never costs less than calibrated noise. */
         EveryQuery: {
             /** @description What it adds to the mean loss. */
@@ -1245,7 +1392,7 @@ export interface components {
             code: string;
             /** @description What is expected. Never repeats the value that was sent. */
             message: string;
-            /** @description JSON pointer to the field; the empty string is the whole body. Query and path parameters: /query/name, /path/name. */
+            /** @description JSON pointer to the field; the empty string is the whole body. Parameters: /query/name, /path/name, /header/name. */
             pointer: string;
         };
         /** @description The best of M queries. */
@@ -1287,6 +1434,15 @@ export interface components {
              */
             kind: "finite";
             vectors: components["schemas"]["NumberTable"];
+        };
+        /** @description As in fitGdp. */
+        FitGdpJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "fitGdp";
+            request: components["schemas"]["GdpFitRequest"];
         };
         /** @description Noise that was fixed in advance, for which there is a guarantee. */
         FixedNoise: {
@@ -1539,6 +1695,39 @@ export interface components {
             kind: "isotropic";
             /** @description Variance of each coordinate. */
             variance: number;
+        };
+        /** @description An operation by its operationId, with its own request. */
+        JobRequest: components["schemas"]["FitGdpJob"] | components["schemas"]["ComputeProfileJob"] | components["schemas"]["ComputeTradeOffJob"] | components["schemas"]["ComposeEventsJob"] | components["schemas"]["ComputeStepsJob"] | components["schemas"]["CalibrateParameterJob"] | components["schemas"]["AssessRiskJob"] | components["schemas"]["AuditMechanismJob"] | components["schemas"]["ReadMechanismJob"] | components["schemas"]["PriceMechanismJob"] | components["schemas"]["AnalysePredictabilityJob"] | components["schemas"]["CalibrateNoiseJob"];
+        /** @description A job and how far it is. */
+        JobStatus: {
+            /** @description How often it was begun. */
+            attempt: number;
+            /** @description When it ended. */
+            ended_at?: string;
+            /** @description Its changes as a stream of server-sent events. */
+            events: string;
+            /** @description When it is given up where it has not ended. */
+            expires_at: string;
+            /** @description The job. */
+            id: string;
+            /**
+             * @description What it asks.
+             * @enum {string}
+             */
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise";
+            problem?: components["schemas"]["Problem"];
+            progress: components["schemas"]["Progress"];
+            /** @description Its answer, once it is done. */
+            result?: string;
+            /** @description When it was last begun. */
+            started_at?: string;
+            /**
+             * @description queued and running may still change; expired: it was not over when its time was.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "done" | "failed" | "cancelled" | "expired";
+            /** @description When it was accepted. */
+            submitted_at: string;
         };
         /** @description Sum of |u_i| <= radius. */
         L1BallSet: {
@@ -2093,6 +2282,15 @@ export interface components {
              */
             quantity: "epsilon" | "delta" | "rho" | "rdp_epsilon" | "mu_squared" | "delta0";
         };
+        /** @description As in priceMechanism. */
+        PriceMechanismJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "priceMechanism";
+            request: components["schemas"]["PriceRequest"];
+        };
         /** @description What a job costs. */
         PriceRequest: {
             /** @description The accountings that are asked for. */
@@ -2458,6 +2656,15 @@ export interface components {
             tolerance?: number;
             /** @description The readings; a kind may occur several times. */
             want: components["schemas"]["Want"][];
+        };
+        /** @description As in readMechanism. */
+        ReadMechanismJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "readMechanism";
+            request: components["schemas"]["ReadingsRequest"];
         };
         /** @description Records: at most 1000000, and 2000000 numbers of gradients and of queries. */
         RecordsSource: {
@@ -3147,7 +3354,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3185,7 +3392,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3223,7 +3430,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3308,8 +3515,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3326,7 +3542,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3405,7 +3621,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3423,7 +3639,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3508,8 +3724,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3526,7 +3751,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3611,8 +3836,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3629,7 +3863,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3714,8 +3948,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3732,7 +3975,396 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submitJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request again give the same job, whatever became of it.
+                 * @example fit-of-run-17
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobRequest"];
+            };
+        };
+        responses: {
+            /** @description The job was accepted; Location is its address. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobStatus"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a job.
+                 * @example 5f0c2a9d7be14c63a8d1e06b92f47c35
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobStatus"];
+                };
+            };
+            /** @description Nothing has changed. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a job.
+                 * @example 5f0c2a9d7be14c63a8d1e06b92f47c35
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job, cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobStatus"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: job_ended. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    watchJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Id of the last event that arrived.
+                 * @example 1.running.0.1
+                 */
+                "last-event-id"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of a job.
+                 * @example 5f0c2a9d7be14c63a8d1e06b92f47c35
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["EventStream"];
+                };
+            };
+            /** @description There is nothing more to tell. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3795,7 +4427,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3880,8 +4512,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3898,7 +4539,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3983,8 +4624,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4001,7 +4651,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4086,8 +4736,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4104,7 +4763,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4189,8 +4848,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4207,7 +4875,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4292,8 +4960,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4310,7 +4987,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4388,8 +5065,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4406,7 +5101,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4491,8 +5186,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4509,7 +5213,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4594,8 +5298,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4612,7 +5325,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4697,8 +5410,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4715,7 +5437,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
