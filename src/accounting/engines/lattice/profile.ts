@@ -15,8 +15,9 @@ import { isOnPoints, type LatticeLaw, lowerLaw, upperLaw } from './laws.ts';
 import { WindowTooWide } from './limits.ts';
 import { cellsOf } from './offsets.ts';
 import type { LatticePlan } from './plan.ts';
+import { TailReader } from './reader.ts';
 import { LatticeSum, type LatticeTerm, windowOf } from './sum.ts';
-import { addRanges, type LogRange, type TailSums, type Tails, tailSums, tailsAt, withinWeights } from './tails.ts';
+import { addRanges, type LogRange, type Tails, tailsAt, withinWeights } from './tails.ts';
 import { tiltedSum } from './tilted.ts';
 
 /** Relative error of the mass of one lattice law by quadrature and summation, beside the defect of its total that is measured. */
@@ -34,9 +35,9 @@ const NOISIER = 10;
 /** Largest tilt times the interval: neighbouring points then differ by e^-60, so the law sits on one end of its support. */
 const LARGEST_TILT = 60;
 
-/** Sums of a tilted law, and its relative noise where it was made for. */
+/** The sums of a tilted law, and its relative noise where it was made for. */
 interface Station {
-  sums: TailSums;
+  reader: TailReader;
   noise: number;
 }
 
@@ -65,8 +66,8 @@ function tailsNear(from: Side, x: number, massError: number): Tails {
   let nearest: Station | null = null;
   let distance = Number.POSITIVE_INFINITY;
   for (const station of from.stations) {
-    const { tilted } = station.sums;
-    if (station.sums.sector !== sector || !withinWeights(tilted, x)) continue;
+    const { tilted } = station.reader;
+    if (station.reader.sector !== sector || !withinWeights(tilted, x)) continue;
     const d = Math.abs(x - tilted.moments.mean) / Math.max(Math.sqrt(tilted.moments.variance), sum.interval);
     if (d < distance) {
       distance = d;
@@ -74,17 +75,18 @@ function tailsNear(from: Side, x: number, massError: number): Tails {
     }
   }
   if (nearest !== null && distance <= REACH) {
-    const tails = tailsAt(nearest.sums, x, totals);
+    const tails = tailsAt(nearest.reader, x, totals);
     if (distance <= CLOSE || tails.noise <= Math.max(NOISY, NOISIER * nearest.noise)) return tails;
   }
   const limit = Math.max(2, LARGEST_TILT / sum.interval);
   const low = sector === 'right' ? 0 : sector === 'middle' ? -1 : -limit;
   const high = sector === 'right' ? limit : sector === 'middle' ? 0 : -1;
   const theta = sum.saddle(x, low, high);
-  if (nearest !== null && Math.abs(theta - nearest.sums.tilted.theta) <= 1e-3 * Math.abs(theta)) return tailsAt(nearest.sums, x, totals);
-  const sums = tailSums(tiltedSum(sum, theta), sector);
-  const tails = tailsAt(sums, x, totals);
-  from.stations.push({ sums, noise: tails.noise });
+  if (nearest !== null && Math.abs(theta - nearest.reader.tilted.theta) <= 1e-3 * Math.abs(theta))
+    return tailsAt(nearest.reader, x, totals);
+  const reader = new TailReader(tiltedSum(sum, theta), sector);
+  const tails = tailsAt(reader, x, totals);
+  from.stations.push({ reader, noise: tails.noise });
   return tails;
 }
 
