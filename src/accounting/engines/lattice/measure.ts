@@ -2,11 +2,11 @@
  * Exponential moments of one measure of a sum of lattice losses: P, or e^loss times Q.
  *
  * Exact moments cost a pass over all points. Where only a bound is needed, or a place to look at, the masses are first split onto
- * every 8th, 64th, ... point so that their mean is kept: E[e^(theta L)] is convex in L, so that K can only grow, by at most
+ * every 4th, 16th, ... point so that their mean is kept: E[e^(theta L)] is convex in L, so that K can only grow, by at most
  * count (theta F D)^2 / 8 for a spacing of F points.
  */
 const BLOCK = 32;
-const COARSENING = 8;
+const COARSENING = 4;
 /** Fewest points that are worth coarsening. */
 const FEW_POINTS = 512;
 /** Growth of K that a coarse law may cause, and of the variance relative to its own. */
@@ -27,8 +27,13 @@ export interface Moments {
   centred: number;
 }
 
-/** Moments of one use, the masses taken relative to the largest tilted one. */
-export function useMoments({ mass, origin, interval }: Omit<MeasureTerm, 'count'>, theta: number): Moments & { meanIndex: number } {
+/** Of one use, with the place of the mean among the points. */
+export interface UseMoments extends Moments {
+  meanIndex: number;
+}
+
+/** The masses are taken relative to the largest tilted one. */
+function useMoments({ mass, origin, interval }: Omit<MeasureTerm, 'count'>, theta: number): UseMoments {
   const n = mass.length;
   // The tilt is applied from the end at which it is largest, so that nothing overflows.
   const anchor = theta > 0 ? n - 1 : 0;
@@ -79,27 +84,31 @@ function coarser(term: MeasureTerm): MeasureTerm {
   return { mass: out, origin, interval: COARSENING * interval, count };
 }
 
-function total(terms: readonly MeasureTerm[], theta: number): Moments {
+function total(terms: readonly MeasureTerm[], uses: readonly Moments[]): Moments {
   const out = { k: 0, mean: 0, variance: 0, centred: 0 };
-  for (const term of terms) {
-    const m = useMoments(term, theta);
-    out.k += term.count * m.k;
-    out.mean += term.count * m.mean;
-    out.variance += term.count * m.variance;
-    out.centred += term.count * m.centred;
+  for (const [i, { count }] of terms.entries()) {
+    const m = uses[i] as Moments;
+    out.k += count * m.k;
+    out.mean += count * m.mean;
+    out.variance += count * m.variance;
+    out.centred += count * m.centred;
   }
   return out;
 }
+
+/** Tilts whose moments are remembered: the same few are asked for again and again. */
+const REMEMBERED = 4;
 
 export class Measure {
   readonly terms: readonly MeasureTerm[];
   /** Finest first; with the bound of the growth of K at theta, which is `growth` theta^2. */
   private readonly ladder: { terms: readonly MeasureTerm[]; growth: number }[];
+  private readonly known = new Map<number, UseMoments[]>();
 
   constructor(terms: readonly MeasureTerm[]) {
     this.terms = terms;
     this.ladder = [{ terms, growth: 0 }];
-    const { variance } = total(terms, 0);
+    const { variance } = this.moments(0);
     for (let rung = terms; rung.some(({ mass }) => mass.length > FEW_POINTS); ) {
       rung = rung.map((term) => (term.mass.length > FEW_POINTS ? coarser(term) : term));
       let growth = 0;
@@ -112,13 +121,27 @@ export class Measure {
     }
   }
 
+  /** Of one use of each term. */
+  ofUses(theta: number): readonly UseMoments[] {
+    let uses = this.known.get(theta);
+    if (uses === undefined) {
+      uses = this.terms.map((term) => useMoments(term, theta));
+      if (this.known.size === REMEMBERED) this.known.delete(this.known.keys().next().value as number);
+      this.known.set(theta, uses);
+    }
+    return uses;
+  }
+
   moments(theta: number): Moments {
-    return total(this.terms, theta);
+    return total(this.terms, this.ofUses(theta));
   }
 
   /** Moments of a law whose K is not below the exact one, and at most `growth` above it. */
   rough(theta: number, growth = ROUGH): Moments {
     const fits = (rung: { growth: number }) => rung.growth * theta * theta <= growth;
-    return total((this.ladder.findLast(fits) ?? (this.ladder[0] as { terms: readonly MeasureTerm[] })).terms, theta);
+    const rung = this.ladder.findLast(fits);
+    if (rung === undefined || rung.terms === this.terms) return this.moments(theta);
+    const uses = rung.terms.map((term) => useMoments(term, theta));
+    return total(rung.terms, uses);
   }
 }

@@ -87,7 +87,7 @@ export class LatticeSum {
       return w > 0 ? w : Number.POSITIVE_INFINITY;
     };
     let width = widthFor(lambda);
-    for (let i = 0; i < 10 && factor > 1.1; i++) {
+    for (let i = 0; i < 10 && factor > 1.2; i++) {
       const lower = widthFor(lambda / factor);
       const higher = lower < width ? Number.POSITIVE_INFINITY : widthFor(lambda * factor);
       if (lower < width || higher < width) {

@@ -13,7 +13,7 @@
  */
 import { hermitianInverse, realForward } from '../../numerics/fft.ts';
 import { lastAlive, NEGLIGIBLE } from './alive.ts';
-import { type Moments, useMoments } from './measure.ts';
+import type { Moments, UseMoments } from './measure.ts';
 import { type LatticeSum, windowOf } from './sum.ts';
 import { foldInto, isLow, lowTransform, type TiltedUse, tiltedUse } from './use.ts';
 
@@ -151,8 +151,9 @@ export function tiltedSum(sum: LatticeSum, theta: number): TiltedSum {
   const ofP: Use[] = [];
   const ofQ: Use[] = [];
   let origin = 0;
-  for (const { law, count } of sum.terms) {
-    const { meanIndex, centred } = useMoments(law, theta);
+  const uses = sum.p.ofUses(theta);
+  for (const [i, { law, count }] of sum.terms.entries()) {
+    const { meanIndex, centred } = uses[i] as UseMoments;
     const at = { meanIndex, centred, shift: Math.round(meanIndex) };
     origin += count * (law.origin + at.shift * interval);
     const p = { use: tiltedUse(law.mass, theta * interval, at), count };

@@ -10,8 +10,8 @@
 const CHUNK = 16;
 /** Mass of the law that is left out at each end of the transform: far below rounding. */
 const LEFT_OUT = 1e-21;
-const TERMS = 14;
-const REACH = 0.45;
+const TERMS = 18;
+const REACH = 1;
 /** A block has no fewer points than this. */
 const FEWEST_POINTS = 8;
 
