@@ -14,6 +14,8 @@ import { upperOffset } from './offsets.ts';
 
 export interface LatticePlan {
   interval: number;
+  /** Width asked of mu; 0 where nothing is lost on the lattice. */
+  tolerance: number;
   /** Points of the widest law, and of a window of +-12 standard deviations. */
   points: number;
   windowPoints: number;
@@ -216,7 +218,8 @@ export function planLattice(phases: Phase[], tolerance: number, logMass: number)
   }
   const mu = Math.sqrt(variance);
   const native = nativeInterval(phases, span, mu);
-  if (native !== null) return { interval: native, points: Math.ceil(span / native), windowPoints: Math.ceil((24 * mu) / native) };
+  if (native !== null)
+    return { interval: native, tolerance: 0, points: Math.ceil(span / native), windowPoints: Math.ceil((24 * mu) / native) };
   const stations = stationsOf(sketches, Math.max(mu, tolerance));
   // Where a finer lattice costs little it is taken: the values are then better than the width that was asked for.
   const finestOfAll = Math.max(span, 24 * mu) / (MOST_POINTS / 2);
@@ -229,5 +232,5 @@ export function planLattice(phases: Phase[], tolerance: number, logMass: number)
   const gaps = phases.map(({ law }) => gapOf(law)).filter((gap) => gap !== null);
   const gap = commonGap(gaps) ?? Math.min(...gaps);
   if (Number.isFinite(gap)) interval = gap > interval ? gap / Math.ceil(gap / interval) : interval;
-  return { interval, points: Math.ceil(span / interval), windowPoints: Math.ceil((24 * mu) / interval) };
+  return { interval, tolerance, points: Math.ceil(span / interval), windowPoints: Math.ceil((24 * mu) / interval) };
 }

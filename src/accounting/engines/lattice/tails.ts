@@ -82,7 +82,7 @@ export interface Tails {
    * polygon of the trade-off curve.
    */
   test: Rates;
-  /** Relative noise of the sums that were taken from their own end. */
+  /** Relative noise of what is taken from its own end: delta or the dual delta, in the middle the sums. */
   noise: number;
 }
 
@@ -169,6 +169,7 @@ export function tailsAt(reader: TailReader, x: number, totals: Totals): Tails {
   const complement = addRanges(rates.pBelow, rates.qAbove, x);
   const dualComplement = addRanges(rates.qAbove, rates.pBelow, -x);
   const together = tilted.q === tilted.p;
+  const noiseOf = (error: number, amount: number) => (amount > 0 ? error / amount : Number.POSITIVE_INFINITY);
   if (sector === 'middle') {
     return {
       delta: rest(complement, 'P'),
@@ -176,21 +177,28 @@ export function tailsAt(reader: TailReader, x: number, totals: Totals): Tails {
       dualComplement,
       dualDelta: rest(dualComplement, 'Q'),
       test,
-      noise: Math.max(errorP / p, errorQ / q),
+      noise: Math.max(noiseOf(errorP, p), noiseOf(errorQ, q)),
     };
   }
   if (sector === 'right') {
     const toNext = -Math.expm1(x - (origin + j * interval));
     const scale = Math.exp(x - moments.mean);
-    const delta = together
-      ? toRange(found.excess + toNext * Math.exp(offset(j)) * q, errorP, logP)
-      : toRange(p - scale * q, errorP + scale * errorQ + totals.error * (p + scale * q), logP);
-    return { delta, complement: rest(delta, 'P'), dualComplement, dualDelta: rest(dualComplement, 'Q'), test, noise: errorP / p };
+    const amount = together ? found.excess + toNext * Math.exp(offset(j)) * q : p - scale * q;
+    const error = errorP + (together ? 0 : scale * errorQ);
+    const delta = toRange(amount, error + (together ? 0 : totals.error * (p + scale * q)), logP);
+    return {
+      delta,
+      complement: rest(delta, 'P'),
+      dualComplement,
+      dualDelta: rest(dualComplement, 'Q'),
+      test,
+      noise: noiseOf(error, amount),
+    };
   }
   const fromLast = -Math.expm1(origin + (j - 1) * interval - x);
   const scale = Math.exp(moments.mean - x);
-  const dualDelta = together
-    ? toRange(found.excess + fromLast * Math.exp(-offset(j - 1)) * p, errorQ, logQ)
-    : toRange(q - scale * p, errorQ + scale * errorP + totals.error * (q + scale * p), logQ);
-  return { delta: rest(complement, 'P'), complement, dualComplement: rest(dualDelta, 'Q'), dualDelta, test, noise: errorQ / q };
+  const amount = together ? found.excess + fromLast * Math.exp(-offset(j - 1)) * p : q - scale * p;
+  const error = errorQ + (together ? 0 : scale * errorP);
+  const dualDelta = toRange(amount, error + (together ? 0 : totals.error * (q + scale * p)), logQ);
+  return { delta: rest(complement, 'P'), complement, dualComplement: rest(dualDelta, 'Q'), dualDelta, test, noise: noiseOf(error, amount) };
 }
