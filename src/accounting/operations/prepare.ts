@@ -1,7 +1,7 @@
 /** From the mechanism of a request to its profile: sources, events, choice of engine, certification, and what to warn of. */
 import { backed } from '../engines/backed.ts';
 import { intersect } from '../engines/certify.ts';
-import { profileOf } from '../engines/choose.ts';
+import { type EngineOptions, profileOf } from '../engines/choose.ts';
 import { renyiProfile } from '../engines/renyi/profile.ts';
 import { eventSchemas } from '../mechanisms/catalogue.ts';
 import type { Phase } from '../mechanisms/law.ts';
@@ -121,7 +121,7 @@ interface ComposeOptions {
   tolerance: number;
   certify: boolean;
   /** See the choice of engines. */
-  contourServesFewer?: boolean;
+  contour?: EngineOptions['contour'] | undefined;
 }
 
 function profileOfPhases(phases: Phase[], { certify, ...options }: ComposeOptions): ({ ok: true } & Certified) | NotCertified {

@@ -7,7 +7,8 @@
  * everywhere, and with it the product over all uses.
  */
 import { realForward } from '../../numerics/fft.ts';
-import { foldInto, type TiltedUse } from './use.ts';
+import type { MeasureTerm } from './measure.ts';
+import { foldInto } from './use.ts';
 
 /** Frequencies at which the product is below e^-this of its largest value are left out: all of them together are far below rounding. */
 export const NEGLIGIBLE = 42;
@@ -19,14 +20,15 @@ const FEW_USES = 32;
 /** What rounding may add to g: transforms and totals. */
 const SLACK = 1e-13;
 
-/** The last frequency, of a transform of n points, that may be alive. */
-export function lastAlive(uses: readonly { use: TiltedUse; count: number }[], n: number): number {
+/** The last frequency, of a transform of n points of the tilted sum, that may be alive. */
+export function lastAlive(terms: readonly MeasureTerm[], theta: number, n: number): number {
   const m = Math.max(FEWEST, n / COARSER);
-  if (m >= n || uses.reduce((sum, { count }) => sum + count, 0) < FEW_USES) return n / 2;
+  if (m >= n || terms.reduce((sum, { count }) => sum + count, 0) < FEW_USES) return n / 2;
   const exponent = new Float64Array(m / 2 + 1);
   const buffer = new Float64Array(m);
   const room = new Float64Array(2 * m);
-  for (const { use, count } of uses) {
+  for (const { use: measure, count } of terms) {
+    const use = measure.tilted(theta);
     foldInto(buffer, use);
     const spectrum = realForward(buffer, room);
     // Half a step of the raster, in standard deviations.

@@ -13,6 +13,7 @@
  * Mass outside of the lattice is dropped, which lowers delta of both directions.
  */
 import type { Cells } from './cells.ts';
+import { UseMeasure } from './measure.ts';
 
 export interface LatticeLaw {
   interval: number;
@@ -22,6 +23,9 @@ export interface LatticeLaw {
   mass: Float64Array;
   /** e^loss times the Q mass at each point, where that is not `mass` itself: of a lower law with mass within its cells. */
   twin: Float64Array | null;
+  /** Both as measures: one object where there is no twin. */
+  p: UseMeasure;
+  q: UseMeasure;
   /** Variance that the law of one use has gained or lost against the true one, to first order. */
   variance: number;
   /** Bound of the error of each loss of one use: atoms moved onto points, and rounding. */
@@ -45,11 +49,14 @@ export function upperLaw(cells: Cells): LatticeLaw {
     mass[j] = (mass[j] as number) + (cells.a[j] as number);
     mass[j + 1] = (mass[j + 1] as number) + (cells.b[j] as number);
   }
+  const p = new UseMeasure({ mass, origin, interval }, null);
   return {
     interval,
     origin,
     mass,
     twin: null,
+    p,
+    q: p,
     variance: cells.spread * interval * interval,
     lossError: lossErrorOf(cells),
     outsideP,
@@ -86,7 +93,9 @@ export function lowerLaw(cells: Cells): LatticeLaw {
   // t (1 - t) + (t - m)^2 = t (1 - 2 m) + m^2 for mass at the fraction t of its cell.
   const kept = (above / total) * (1 - 2 * fraction) + fraction * fraction;
   const variance = Math.max(0, kept - spread) * interval * interval;
-  return { interval, origin, mass, twin, variance, lossError: lossErrorOf(cells), outsideP, outsideQ };
+  const p = new UseMeasure({ mass, origin, interval }, null);
+  const q = new UseMeasure({ mass: twin, origin, interval }, p);
+  return { interval, origin, mass, twin, p, q, variance, lossError: lossErrorOf(cells), outsideP, outsideQ };
 }
 
 /** Cells between which a factor is carried on. */

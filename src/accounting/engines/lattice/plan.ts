@@ -10,7 +10,9 @@
  */
 import type { Atom, Law, Phase } from '../../mechanisms/law.ts';
 import { type Cells, cutIntoCells, lossRange, onPoint } from './cells.ts';
+import { latticesOf } from './lattices.ts';
 import { upperOffset } from './offsets.ts';
+import { remembered } from './store.ts';
 
 export interface LatticePlan {
   interval: number;
@@ -39,17 +41,18 @@ const COARSE = 512;
 const DEPTH = 21;
 const SMALLEST_QUANTILE = 0.5;
 const LARGEST_TILT = 1e4;
+/** Of the logarithm of a tilt, which is then known to a few in a thousand. */
+const BISECTIONS = 12;
 
-/** A law in a few points, for moments. */
+/** A law in a few points, their losses ascending, for moments. */
 interface Sketch {
-  count: number;
   loss: Float64Array;
   mass: Float64Array;
   span: number;
   variance: number;
 }
 
-function sketchOf({ law, count }: Phase, logMass: number): Sketch {
+function sketchOf(law: Law, logMass: number): Sketch {
   const { low, high } = lossRange(law, logMass);
   const span = Math.max(high - low, 1e-300);
   const { point, a, b, origin, interval } = cutIntoCells(law, span / COARSE, upperOffset(law), logMass);
@@ -67,14 +70,18 @@ function sketchOf({ law, count }: Phase, logMass: number): Sketch {
     const total = j < a.length ? (a[j] as number) + (b[j] as number) : 0;
     add(total, at + (interval * (b[j] as number)) / total);
   }
-  const sketch = { count, loss: Float64Array.from(loss), mass: Float64Array.from(mass), span, variance: 0 };
+  const sketch = { loss: Float64Array.from(loss), mass: Float64Array.from(mass), span, variance: 0 };
   return { ...sketch, variance: Math.max(tilted(sketch, 0).variance, 1e-300) };
+}
+
+interface Counted {
+  sketch: Sketch;
+  count: number;
 }
 
 /** K, K' and K'' of one use. */
 function tilted({ loss, mass }: Pick<Sketch, 'loss' | 'mass'>, theta: number): { k: number; mean: number; variance: number } {
-  let top = Number.NEGATIVE_INFINITY;
-  for (const l of loss) top = Math.max(top, theta * l);
+  const top = Math.max(theta * (loss[0] as number), theta * (loss[loss.length - 1] as number));
   let sum = 0;
   let first = 0;
   let second = 0;
@@ -99,23 +106,23 @@ interface Station {
 const FARTHER = 1;
 
 /** The tilt at the false positive rate e^-DEPTH of a direction; null where its largest loss comes first. */
-function farStation(sketches: Sketch[], direction: 1 | -1): (Station & { quantile: number }) | null {
+function farStation(sketches: Counted[], direction: 1 | -1): (Station & { quantile: number }) | null {
   // Of the dual: K(-1 - t), whose mean is that of -S.
   const tiltOf = (t: number) => (direction > 0 ? t : -1 - t);
   const at = (t: number) => {
     let k = 0;
     let mean = 0;
-    for (const sketch of sketches) {
+    for (const { sketch, count } of sketches) {
       const m = tilted(sketch, tiltOf(t));
-      k += sketch.count * m.k;
-      mean += sketch.count * direction * m.mean;
+      k += count * m.k;
+      mean += count * direction * m.mean;
     }
     return { fpr: (t + 1) * mean - k, tpr: t * mean - k };
   };
   let low = 1e-3;
   let high = LARGEST_TILT;
   if (at(high).fpr < DEPTH) return null;
-  for (let i = 0; i < 24; i++) {
+  for (let i = 0; i < BISECTIONS; i++) {
     const middle = Math.sqrt(low * high);
     if (at(middle).fpr > DEPTH) high = middle;
     else low = middle;
@@ -124,11 +131,14 @@ function farStation(sketches: Sketch[], direction: 1 | -1): (Station & { quantil
   return { theta: tiltOf(low), factor: low / Math.min(1, quantile), quantile };
 }
 
-function stationsOf(sketches: Sketch[], mu: number): Station[] {
+function stationsOf(sketches: Counted[], mu: number): Station[] {
   const far = [farStation(sketches, 1), farStation(sketches, -1)].filter((station) => station !== null);
   const nearest = Math.min(...far.map(({ quantile }) => quantile));
   return [{ theta: -0.5, factor: 1 / mu }, ...far.filter(({ quantile }) => quantile <= nearest + FARTHER)];
 }
+
+/** Cells between which a weight is carried on by a factor. */
+const CHUNK = 32;
 
 /** c (1 - c) D^2 of one use under a tilt. */
 function lostVariance({ a, b, point, interval }: Cells, theta: number): number {
@@ -136,13 +146,17 @@ function lostVariance({ a, b, point, interval }: Cells, theta: number): number {
   const n = a.length;
   let up = 0;
   let total = 0;
-  for (let k = 0; k <= n; k++) {
-    const j = theta > 0 ? n - k : k;
-    const weight = Math.exp(-Math.abs(theta) * interval * k);
+  const ratio = Math.exp(-Math.abs(theta) * interval);
+  for (let from = 0; from <= n; from += CHUNK) {
+    let weight = Math.exp(-Math.abs(theta) * interval * from);
     if (weight === 0) break;
-    const above = weight * (j < n ? (b[j] as number) : 0);
-    up += above;
-    total += weight * ((point[j] as number) + (j < n ? (a[j] as number) : 0)) + above;
+    for (let k = from; k < Math.min(n + 1, from + CHUNK); k++) {
+      const j = theta > 0 ? n - k : k;
+      const above = j < n ? weight * b[j]! : 0;
+      up += above;
+      total += weight * (point[j]! + (j < n ? a[j]! : 0)) + above;
+      weight *= ratio;
+    }
   }
   const c = total > 0 ? up / total : 0;
   return c * (1 - c) * interval * interval;
@@ -152,7 +166,7 @@ function lostVariance({ a, b, point, interval }: Cells, theta: number): number {
 function widthOf(phases: Phase[], interval: number, stations: Station[], logMass: number): number {
   const variance = stations.map(() => 0);
   for (const { law, count } of phases) {
-    const cells = cutIntoCells(law, interval, upperOffset(law), logMass);
+    const { cells } = latticesOf(law, interval, logMass);
     stations.forEach(({ theta }, i) => {
       variance[i] = (variance[i] as number) + count * lostVariance(cells, theta);
     });
@@ -207,12 +221,15 @@ function nativeInterval(phases: Phase[], span: number, mu: number): number | nul
  * @param logMass ln of the mass that one use may leave outside
  */
 export function planLattice(phases: Phase[], tolerance: number, logMass: number): LatticePlan {
-  const sketches = phases.map((phase) => sketchOf(phase, logMass));
+  const sketches = phases.map(({ law, count }): Counted => {
+    const make = () => sketchOf(law, logMass);
+    return { sketch: remembered(`sketch of ${law.key} but ${logMass}`, make, ({ loss }) => 2 * loss.length), count };
+  });
   let variance = 0;
   let span = 0;
   let finest = Number.POSITIVE_INFINITY;
-  for (const sketch of sketches) {
-    variance += sketch.count * sketch.variance;
+  for (const { sketch, count } of sketches) {
+    variance += count * sketch.variance;
     span = Math.max(span, sketch.span);
     finest = Math.min(finest, Math.sqrt(sketch.variance));
   }

@@ -11,9 +11,9 @@ import { sum } from '../../numerics/sums.ts';
 import { emptyPoints, logDown, logUp } from '../../profile/points.ts';
 import type { Bounds, PrivacyProfile, ProfilePoints } from '../../profile/profile.ts';
 import type { Direction, ErrorBudget } from '../../types.ts';
-import { isOnPoints, type LatticeLaw, lowerLaw, upperLaw } from './laws.ts';
+import { latticesOf } from './lattices.ts';
+import type { LatticeLaw } from './laws.ts';
 import { WindowTooWide } from './limits.ts';
-import { cellsOf } from './offsets.ts';
 import type { LatticePlan } from './plan.ts';
 import { TailReader } from './reader.ts';
 import { LatticeSum, type LatticeTerm, windowOf } from './sum.ts';
@@ -33,7 +33,7 @@ const CLOSE = 0.5;
 const NOISIER = 10;
 /** Relative noise that is always allowed, and as a share of the width asked of mu. */
 const NOISY = 1e-10;
-const NOISY_SHARE = 1e-3;
+const NOISY_SHARE = 3e-3;
 /** The tilt with which the tails of a sector are looked for first: the laws under Q and under P, and midway. */
 const FIRST_TILT = { left: -1, middle: -0.5, right: 0 };
 /** Largest tilt times the interval: neighbouring points then differ by e^-60, so the law sits on one end of its support. */
@@ -162,10 +162,9 @@ function sidesOf(phases: Phase[], { interval, tolerance }: LatticePlan, logMass:
   const upper: LatticeTerm[] = [];
   const lower: LatticeTerm[] = [];
   for (const { law, count } of phases) {
-    const cells = cellsOf(law, interval, logMass);
-    const above = upperLaw(cells.upper);
-    upper.push({ law: above, count });
-    lower.push({ law: cells.upper === cells.lower && isOnPoints(cells.upper) ? above : lowerLaw(cells.lower), count });
+    const lattices = latticesOf(law, interval, logMass);
+    upper.push({ law: lattices.upper, count });
+    lower.push({ law: lattices.lower, count });
   }
   const noisy = Math.max(NOISY, NOISY_SHARE * tolerance);
   const infinity = { remove: infinityOf(phases, 'remove'), add: infinityOf(phases, 'add') };

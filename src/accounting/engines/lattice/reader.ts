@@ -15,6 +15,11 @@ export interface SumsAt {
   q: number;
   pBefore: number;
   qBefore: number;
+  /** Tilted masses at j, of no meaning at the end of the window, and at j - 1. */
+  massP: number;
+  massQ: number;
+  massPBefore: number;
+  massQBefore: number;
   /** `right`: G at point j; `left`: H at point j - 1; of no meaning in the middle, and where P and Q are composed by themselves. */
   excess: number;
   /** Rounding of the evaluation itself. */
@@ -27,8 +32,6 @@ export interface Sums {
   noiseP: number;
   noiseQ: number;
   at(j: number): SumsAt;
-  /** Tilted masses of P and Q at point k. */
-  massesAt(k: number): { p: number; q: number };
 }
 
 /** Passes over the frequencies cost about this many times less than the table, a point. */

@@ -52,10 +52,9 @@ export class LatticeSum {
     }
     this.minimum = minimum;
     this.maximum = maximum;
-    const measure = (of: 'mass' | 'twin') =>
-      new Measure(terms.map(({ law, count }) => ({ mass: law[of] ?? law.mass, origin: law.origin, interval: law.interval, count })));
-    this.p = measure('mass');
-    this.q = terms.every(({ law }) => law.twin === null) ? this.p : measure('twin');
+    this.p = new Measure(terms.map(({ law, count }) => ({ use: law.p, count })));
+    const one = terms.every(({ law }) => law.q === law.p);
+    this.q = one ? this.p : new Measure(terms.map(({ law, count }) => ({ use: law.q, count })));
     const p = this.p.moments(0);
     const q = this.q.moments(-1);
     this.logMass = p.k;

@@ -46,12 +46,20 @@ export class TableSums implements Sums {
 
   at(j: number): SumsAt {
     const before = Math.max(0, j - 1);
-    const { p, q, excess } = this;
-    return { p: p[j]!, q: q[j]!, pBefore: p[before]!, qBefore: q[before]!, excess: excess?.[j] ?? Number.NaN, roundP: 0, roundQ: 0 };
-  }
-
-  massesAt(k: number): { p: number; q: number } {
-    return { p: this.massP[k]!, q: this.massQ[k]! };
+    const { p, q, excess, massP, massQ } = this;
+    return {
+      p: p[j]!,
+      q: q[j]!,
+      pBefore: p[before]!,
+      qBefore: q[before]!,
+      massP: massP[j] ?? 0,
+      massQ: massQ[j] ?? 0,
+      massPBefore: massP[before]!,
+      massQBefore: massQ[before]!,
+      excess: excess?.[j] ?? Number.NaN,
+      roundP: 0,
+      roundQ: 0,
+    };
   }
 }
 

@@ -14,7 +14,7 @@
  * its sign, and G and H are differences of the two tails: they lose the factor P(S > x) / G(x), about 1 + theta, of accuracy.
  */
 import { log1mexp, logAddExp } from '../../numerics/logs.ts';
-import type { Sums, TailReader } from './reader.ts';
+import type { Sums, SumsAt, TailReader } from './reader.ts';
 import type { TiltedSum } from './tilted.ts';
 
 export interface LogRange {
@@ -94,38 +94,36 @@ interface Totals {
 }
 
 /** Points by which the search for a threshold may leave where it should be: beyond that the masses are noise. */
-const LONGEST_SEARCH = 256;
+const LONGEST_SEARCH = 64;
 
 /**
  * Points with index >= j lie above x: where P and Q are composed by themselves, from where on P(s) > e^x Q(s). Any j gives a sound bound
  * of a lower law, this one the best, so noise in the search does no harm. `share` says how far x is from the ratio at j to that at j - 1.
  */
-function thresholdOf({ origin, interval, n, p, q }: TiltedSum, sums: Sums, x: number): { j: number; share: number } {
-  let j = Math.min(n, Math.max(0, Math.floor((x - origin) / interval) + 1));
+function thresholdOf({ origin, interval, n, p, q }: TiltedSum, sums: Sums, x: number): { j: number; share: number; found: SumsAt } {
   const loss = (k: number) => origin + k * interval;
-  /** ln P(s) / Q(s) at a point, which lies above x or not. */
-  const ratio = (k: number) => {
-    if (q === p) return loss(k);
-    const mass = sums.massesAt(k);
-    return mass.q > 0 ? loss(k) + Math.log(mass.p / mass.q) : Number.NaN;
-  };
-  let [here, before] = [ratio(Math.min(j, n - 1)), ratio(Math.max(0, j - 1))];
+  /** ln P(s) / Q(s), which is above x or not. */
+  const ratio = (k: number, massP: number, massQ: number) => (massQ > 0 ? loss(k) + Math.log(massP / massQ) : Number.NaN);
+  let j = Math.min(n, Math.max(0, Math.floor((x - origin) / interval) + 1));
+  let found = sums.at(j);
+  let [here, before] = [loss(j), loss(j - 1)];
   if (q !== p) {
+    const look = () => {
+      here = ratio(j, found.massP, found.massQ);
+      before = ratio(j - 1, found.massPBefore, found.massQBefore);
+    };
+    const move = (step: number) => {
+      j += step;
+      found = sums.at(j);
+      look();
+    };
+    look();
     let left = LONGEST_SEARCH;
-    for (; left > 0 && j > 0 && before > x; left--) {
-      j--;
-      here = before;
-      before = j > 0 ? ratio(j - 1) : Number.NaN;
-    }
-    for (; left > 0 && j < n && !(here > x); left--) {
-      j++;
-      before = here;
-      here = j < n ? ratio(j) : Number.NaN;
-    }
+    for (; left > 0 && j > 0 && before > x; left--) move(-1);
+    for (; left > 0 && j < n && !(here > x); left--) move(1);
   }
-  if (j === 0 || j === n) return { j, share: 0 };
-  const share = (here - x) / (here - before);
-  return { j, share: share >= 0 && share <= 1 ? share : 0 };
+  const share = j === 0 || j === n ? 0 : (here - x) / (here - before);
+  return { j, share: share >= 0 && share <= 1 ? share : 0, found };
 }
 
 /** P and Q of a test, by what lies above and below its threshold. */
@@ -141,8 +139,7 @@ export function tailsAt(reader: TailReader, x: number, totals: Totals): Tails {
   const { tilted, sector } = reader;
   const { n, origin, interval, theta, moments } = tilted;
   const sums = reader.sums();
-  const { j, share } = thresholdOf(tilted, sums, x);
-  const found = sums.at(j);
+  const { j, share, found } = thresholdOf(tilted, sums, x);
   const offset = (k: number) => origin + k * interval - moments.mean;
   const logP = moments.centred;
   const logQ = moments.centred - moments.mean;

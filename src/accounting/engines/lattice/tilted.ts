@@ -13,9 +13,9 @@
  */
 import { hermitianInverse, realForward } from '../../numerics/fft.ts';
 import { lastAlive, NEGLIGIBLE } from './alive.ts';
-import type { Moments, UseMoments } from './measure.ts';
+import type { MeasureTerm, Moments, UseMeasure } from './measure.ts';
 import { type LatticeSum, windowOf } from './sum.ts';
-import { foldInto, isLow, lowTransform, type TiltedUse, tiltedUse } from './use.ts';
+import { foldInto, isLow, lowTransform } from './use.ts';
 
 const U = 1.1102230246251565e-16;
 const FFT_CONSTANT = 5;
@@ -67,59 +67,79 @@ function roomFor(n: number): Room {
   return fresh;
 }
 
-interface Use {
-  use: TiltedUse;
-  count: number;
+/** The transform of one use at frequencies 0 ... last: ln |phi|, its angle, and a bound of the 2-norm error of the masses that it belongs to. */
+interface Transform {
+  logAbs: Float64Array;
+  angle: Float64Array;
+  error: number;
 }
 
-/** Frequencies 0 ... last of one use, interleaved, and the 2-norm error of the masses that they belong to. */
-function transformOf(use: TiltedUse, n: number, last: number): { at: Float64Array; error: number } {
-  if (isLow(use, n, last)) {
-    const { re, im, depth } = lowTransform(use, n, last);
-    const at = new Float64Array(2 * last + 2);
-    for (let f = 0; f <= last; f++) {
-      at[2 * f] = re[f]!;
-      at[2 * f + 1] = im[f]!;
-    }
-    return { at, error: (depth + POLAR) * U * use.total * Math.sqrt((2 * last + 1) / n) };
-  }
-  const { buffer, transform } = roomFor(n);
-  foldInto(buffer, use);
-  return { at: realForward(buffer, transform), error: (FFT_CONSTANT * Math.log2(n) + POLAR) * U * use.norm };
-}
+/** Whole transforms that are remembered with their measure: steps of a run take powers of the same. */
+const LONGEST_KNOWN = 2 ** 16;
+const known = new WeakMap<UseMeasure, { theta: number; n: number; transform: Transform }>();
 
-/** The product of the powers of the transforms, in polar form. */
-function productOf(uses: readonly Use[], n: number): Spectrum {
-  const last = lastAlive(uses, n);
+/** In polar form, as far as it is not negligible for itself: -Infinity for what is. */
+function polar(at: Float64Array, last: number, least: number): Pick<Transform, 'logAbs' | 'angle'> {
   const logAbs = new Float64Array(last + 1);
   const angle = new Float64Array(last + 1);
+  for (let f = 0; f <= last; f++) {
+    const re = at[2 * f]!;
+    const im = at[2 * f + 1]!;
+    const square = re * re + im * im;
+    const isAlive = square > least * least;
+    logAbs[f] = isAlive ? 0.5 * Math.log(square) : Number.NEGATIVE_INFINITY;
+    angle[f] = isAlive ? Math.atan2(im, re) : 0;
+  }
+  return { logAbs, angle };
+}
+
+function transformOf({ use: measure, count }: MeasureTerm, theta: number, n: number, last: number): Transform {
+  const before = known.get(measure);
+  const use = measure.tilted(theta);
+  if (isLow(use, n, last)) {
+    const { at, depth } = lowTransform(use, n, last);
+    const error = (depth + POLAR) * U * use.total * Math.sqrt((2 * last + 1) / n);
+    return { ...polar(at, last, use.total * Math.exp(-NEGLIGIBLE / count)), error };
+  }
+  if (before?.theta === theta && before.n === n) return before.transform;
+  const { buffer, transform: room } = roomFor(n);
+  foldInto(buffer, use);
+  const at = realForward(buffer, room);
+  const error = (FFT_CONSTANT * Math.log2(n) + POLAR) * U * use.norm;
+  if (n > LONGEST_KNOWN) return { ...polar(at, last, use.total * Math.exp(-NEGLIGIBLE / count)), error };
+  const transform = { ...polar(at, n / 2, use.total * Math.exp(-NEGLIGIBLE)), error };
+  known.set(measure, { theta, n, transform });
+  return transform;
+}
+
+/** The product of the powers of the transforms. */
+function productOf(terms: readonly MeasureTerm[], theta: number, n: number): Spectrum {
+  const last = lastAlive(terms, theta, n);
+  const log = new Float64Array(last + 1);
+  const phase = new Float64Array(last + 1);
   let noise = 0;
   let logTotal = 0;
-  for (const { use, count } of uses) {
-    const { at, error } = transformOf(use, n, last);
-    noise += (count * error) / use.total;
-    logTotal += count * Math.log(use.total);
-    // What this law alone makes negligible needs no logarithm.
-    const least = (use.total * Math.exp(-NEGLIGIBLE / count)) ** 2;
+  for (const term of terms) {
+    const { count } = term;
+    const { total } = term.use.tilted(theta);
+    const { logAbs, angle, error } = transformOf(term, theta, n, last);
+    noise += (count * error) / total;
+    logTotal += count * Math.log(total);
     for (let f = 0; f <= last; f++) {
-      const re = at[2 * f]!;
-      const im = at[2 * f + 1]!;
-      const square = re * re + im * im;
-      const log = square > least ? logAbs[f]! + count * 0.5 * Math.log(square) : Number.NEGATIVE_INFINITY;
-      logAbs[f] = log;
-      if (log > logTotal - NEGLIGIBLE) angle[f] = angle[f]! + ((count * Math.atan2(im, re)) % (2 * Math.PI));
+      log[f] = log[f]! + count * logAbs[f]!;
+      phase[f] = phase[f]! + ((count * angle[f]!) % (2 * Math.PI));
     }
   }
+  const least = logTotal - NEGLIGIBLE;
   let alive = last;
-  while (alive > 0 && !(logAbs[alive]! > logTotal - NEGLIGIBLE)) alive--;
+  while (alive > 0 && !(log[alive]! > least)) alive--;
   const re = new Float64Array(alive + 1);
   const im = new Float64Array(alive + 1);
   for (let f = 0; f <= alive; f++) {
-    const log = logAbs[f]!;
-    if (!(log > logTotal - NEGLIGIBLE)) continue;
-    const r = Math.exp(log);
-    re[f] = r * Math.cos(angle[f]!);
-    im[f] = f === 0 || f === n / 2 ? 0 : r * Math.sin(angle[f]!);
+    if (!(log[f]! > least)) continue;
+    const r = Math.exp(log[f]!);
+    re[f] = r * Math.cos(phase[f]!);
+    im[f] = f === 0 || f === n / 2 ? 0 : r * Math.sin(phase[f]!);
   }
   return { n, re, im, last: alive, noise: Math.exp(logTotal) * (noise + Math.exp(-NEGLIGIBLE)) };
 }
@@ -148,21 +168,11 @@ export function tiltedSum(sum: LatticeSum, theta: number): TiltedSum {
   const { interval } = sum;
   const moments = sum.p.moments(theta);
   const { left, n, outside } = windowOf(sum, theta, moments);
-  const ofP: Use[] = [];
-  const ofQ: Use[] = [];
   let origin = 0;
-  const uses = sum.p.ofUses(theta);
-  for (const [i, { law, count }] of sum.terms.entries()) {
-    const { meanIndex, centred } = uses[i] as UseMoments;
-    const at = { meanIndex, centred, shift: Math.round(meanIndex) };
-    origin += count * (law.origin + at.shift * interval);
-    const p = { use: tiltedUse(law.mass, theta * interval, at), count };
-    ofP.push(p);
-    ofQ.push(law.twin === null ? p : { use: tiltedUse(law.twin, theta * interval, at), count });
-  }
+  for (const { law, count } of sum.terms) origin += count * (law.origin + Math.round(law.p.moments(theta).meanIndex) * interval);
   // Entry 0 of the transform has the loss `origin`, off the mean by the rounded shifts; the window starts `left` points below the mean.
   const start = Math.round((moments.mean - origin) / interval) - left;
-  const p = productOf(ofP, n);
-  const q = sum.q === sum.p ? p : productOf(ofQ, n);
+  const p = productOf(sum.p.terms, theta, n);
+  const q = sum.q === sum.p ? p : productOf(sum.q.terms, theta, n);
   return { theta, moments, origin: origin + start * interval, start, n, interval, p, q, aliased: outside };
 }

@@ -124,11 +124,10 @@ export function isLow({ values }: TiltedUse, n: number, last: number): boolean {
   return work < 3 * n * Math.log2(n);
 }
 
-/** Frequencies 0 ... last of the transform of n points, sum_j x_j e^(-2 pi i f j / n), and a bound of their errors in u times the total. */
-export function lowTransform(use: TiltedUse, n: number, last: number): { re: Float64Array; im: Float64Array; depth: number } {
+/** Frequencies 0 ... last, interleaved, of the transform of n points, sum_j x_j e^(-2 pi i f j / n), and a bound of their errors in u times the total. */
+export function lowTransform(use: TiltedUse, n: number, last: number): { at: Float64Array; depth: number } {
   const { moments, half, count } = blocksOf(use, halfFor(n, last));
-  const re = new Float64Array(last + 1);
-  const im = new Float64Array(last + 1);
+  const at = new Float64Array(2 * last + 2);
   const even = new Float64Array(TERMS / 2);
   const odd = new Float64Array(TERMS / 2);
   const unit = (2 * Math.PI) / n;
@@ -154,9 +153,9 @@ export function lowTransform(use: TiltedUse, n: number, last: number): { re: Flo
       for (let block = from; block < Math.min(count, from + CHUNK); block++) {
         let e = 0;
         let o = 0;
-        for (let k = 0, at = block * TERMS; k < TERMS / 2; k++, at += 2) {
-          e += even[k]! * moments[at]!;
-          o += odd[k]! * moments[at + 1]!;
+        for (let k = 0, m = block * TERMS; k < TERMS / 2; k++, m += 2) {
+          e += even[k]! * moments[m]!;
+          o += odd[k]! * moments[m + 1]!;
         }
         sumRe += e * c - o * s;
         sumIm -= e * s + o * c;
@@ -164,11 +163,11 @@ export function lowTransform(use: TiltedUse, n: number, last: number): { re: Flo
         s = c * stepIm + s * stepRe;
         c = next;
       }
-      re[f] = re[f]! + sumRe;
-      im[f] = im[f]! + sumIm;
+      at[2 * f] = at[2 * f]! + sumRe;
+      at[2 * f + 1] = at[2 * f + 1]! + sumIm;
     }
   }
   // Sums within a chunk, of the chunks of a block, of the blocks; the terms of a series; a phase and its rotations.
   const depth = 2 * CHUNK + (2 * half) / CHUNK + count / CHUNK + 2 * TERMS + 3 * CHUNK;
-  return { re, im, depth };
+  return { at, depth };
 }
