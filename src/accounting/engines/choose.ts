@@ -18,6 +18,8 @@ const MOST_ATOMS = 20_000;
 const MOST_ATOMS_BESIDE = 64;
 /** ln of the mass that a whole composition may leave off the lattice: below every delta that the lattice resolves. */
 const LOG_OFF_LATTICE = -70;
+/** The same of a lattice that is not asked so far out. */
+const LOG_OFF_COARSE = -42;
 const COUNT_STEP = 16;
 
 export interface EngineOptions {
@@ -31,6 +33,8 @@ export interface EngineOptions {
    * was declined for hardly fewer, so that it is not asked.
    */
   contour?: 'served' | 'declined' | undefined;
+  /** Only to be compared with another at moderate deltas: a lattice then has no more points than that takes. */
+  coarse?: boolean;
 }
 
 function isSymmetric(phases: Phase[]): boolean {
@@ -50,8 +54,9 @@ function lattice(phases: Phase[], options: EngineOptions): PrivacyProfile {
   let count = 0;
   for (const phase of phases) count += phase.count;
   // The number of uses in steps of a factor, so that runs of nearly the same length share their laws.
-  const logMass = LOG_OFF_LATTICE - Math.log(COUNT_STEP) * Math.ceil(Math.log(count) / Math.log(COUNT_STEP));
-  return latticeProfile(phases, planLattice(phases, options.tolerance, logMass), logMass);
+  const logMass =
+    (options.coarse === true ? LOG_OFF_COARSE : LOG_OFF_LATTICE) - Math.log(COUNT_STEP) * Math.ceil(Math.log(count) / Math.log(COUNT_STEP));
+  return latticeProfile(phases, planLattice(phases, options.tolerance, logMass, options.coarse), logMass);
 }
 
 /** Contour where its decay is proved and its lines are short, else lattice. */

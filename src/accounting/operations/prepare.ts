@@ -35,7 +35,7 @@ function certified(phases: Phase[], profile: PrivacyProfile, tolerance: number):
   if (phases.every(({ law }) => law.density === null && law.atoms.length < 2)) {
     return notCertifiable('the losses of this mechanism are constants: no second engine computes them');
   }
-  const second = profileOf(phases, { tolerance, without: profile.engine });
+  const second = profileOf(phases, { tolerance, without: profile.engine, coarse: true });
   if (second.engine === profile.engine) {
     return notCertifiable(`only the ${profile.engine} engine serves this mechanism, so no second opinion can be had`);
   }

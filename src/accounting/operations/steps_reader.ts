@@ -78,7 +78,7 @@ function isNarrow({ prepared, readings, floorEmpty }: Point, tolerance: number):
 }
 
 /** A step so many times as long is asked about again. */
-const ASK_AGAIN = 1.25;
+const ASK_AGAIN = 1.5;
 
 export function readerOf(schedule: Schedule, options: ReaderOptions, context: Context): ReadStep {
   const { tolerance, certify } = options;

@@ -13,6 +13,8 @@ const COARSENING = 4;
 const FEW_POINTS = 512;
 /** Growth of K that a coarse law may cause, and of the variance relative to its own. */
 const ROUGH = 0.02;
+/** The same where K is only bounded. */
+const ROUGH_BOUND = 0.5;
 
 /** K, K' and K'' of the sum at theta, and K - theta K', which keeps its digits where theta K' is large. */
 export interface Moments {
@@ -160,7 +162,6 @@ export class Measure {
 
   constructor(terms: readonly MeasureTerm[]) {
     this.terms = terms;
-    const { variance } = this.moments(0);
     for (let times = 1; terms.some(({ use }) => use.rung(times - 1).mass.length > FEW_POINTS); times++) {
       let growth = 0;
       for (const { use, count } of terms) {
@@ -168,7 +169,6 @@ export class Measure {
         // A use that has not been coarsened has not grown.
         if (coarse > own) growth += (count * coarse * coarse) / 8;
       }
-      if (growth > ROUGH * variance) break;
       this.growth.push(growth);
     }
   }
@@ -177,12 +177,19 @@ export class Measure {
     return total(this.terms, (use) => use.moments(theta));
   }
 
-  /** Moments of a law whose K is not below the exact one, and at most `growth` above it. */
-  rough(theta: number, growth = ROUGH): Moments {
-    const times = Math.max(
-      0,
-      this.growth.findLastIndex((rate) => rate * theta * theta <= growth),
-    );
-    return times === 0 ? this.moments(theta) : total(this.terms, (use) => useMoments(use.rung(times), theta));
+  private coarsest(theta: number, fits: (growth: number, rate: number) => boolean): Moments {
+    const times = this.growth.findLastIndex((rate) => fits(rate * theta * theta, rate));
+    return times <= 0 ? this.moments(theta) : total(this.terms, (use) => useMoments(use.rung(times), theta));
+  }
+
+  /** Bound of K: that of a law whose K is at most a little larger. */
+  boundOfK(theta: number): number {
+    return this.coarsest(theta, (growth) => growth <= ROUGH_BOUND).k;
+  }
+
+  /** Near enough to look for a tilt. */
+  rough(theta: number): Moments {
+    const { variance } = this.moments(0);
+    return this.coarsest(theta, (growth, rate) => growth <= ROUGH && rate <= ROUGH * variance);
   }
 }

@@ -16,19 +16,25 @@ import { remembered } from './store.ts';
 
 export interface LatticePlan {
   interval: number;
-  /** Width asked of mu; 0 where nothing is lost on the lattice. */
-  tolerance: number;
+  /** Relative noise of delta that is small beside the width asked for. */
+  noise: number;
   /** Points of the widest law, and of a window of +-12 standard deviations. */
   points: number;
   windowPoints: number;
 }
 
-/** Points that cost next to nothing. */
+/** Points that cost next to nothing; and of a coarse lattice. */
 const CHEAP_POINTS = 2 ** 14;
+const COARSE_POINTS = 2 ** 11;
 /** Points above which a lattice is not built: 2^20. */
 export const MOST_POINTS = 2 ** 20;
 /** Points of a lattice on which the laws lie, which costs nothing in width. */
 const MOST_NATIVE_POINTS = 2 ** 21;
+
+/** Relative noise of delta that is always allowed, and as a share of the tolerance. */
+const LEAST_NOISE = 1e-10;
+const NOISE_SHARE = 3e-3;
+const COARSE_NOISE_SHARE = 0.1;
 
 /** Share of the tolerance that is planned for. */
 const MARGIN = 0.7;
@@ -39,6 +45,8 @@ const FINEST_STEP = 1 / 8;
 const COARSE = 512;
 /** -ln of the false positive rate down to which the width is planned, less what tails fall below their exponent. */
 const DEPTH = 21;
+/** The same for a coarse lattice, of which no epsilon will be read. */
+const COARSE_DEPTH = 10;
 const SMALLEST_QUANTILE = 0.5;
 const LARGEST_TILT = 1e4;
 /** Of the logarithm of a tilt, which is then known to a few in a thousand. */
@@ -106,7 +114,7 @@ interface Station {
 const FARTHER = 1;
 
 /** The tilt at the false positive rate e^-DEPTH of a direction; null where its largest loss comes first. */
-function farStation(sketches: Counted[], direction: 1 | -1): (Station & { quantile: number }) | null {
+function farStation(sketches: Counted[], direction: 1 | -1, coarse: boolean): (Station & { quantile: number }) | null {
   // Of the dual: K(-1 - t), whose mean is that of -S.
   const tiltOf = (t: number) => (direction > 0 ? t : -1 - t);
   const at = (t: number) => {
@@ -119,20 +127,22 @@ function farStation(sketches: Counted[], direction: 1 | -1): (Station & { quanti
     }
     return { fpr: (t + 1) * mean - k, tpr: t * mean - k };
   };
+  const depth = coarse ? COARSE_DEPTH : DEPTH;
   let low = 1e-3;
   let high = LARGEST_TILT;
-  if (at(high).fpr < DEPTH) return null;
+  if (at(high).fpr < depth) return null;
   for (let i = 0; i < BISECTIONS; i++) {
     const middle = Math.sqrt(low * high);
-    if (at(middle).fpr > DEPTH) high = middle;
+    if (at(middle).fpr > depth) high = middle;
     else low = middle;
   }
   const quantile = Math.max(SMALLEST_QUANTILE, Math.sqrt(2 * Math.max(0, at(low).tpr)));
-  return { theta: tiltOf(low), factor: low / Math.min(1, quantile), quantile };
+  // Of mu alone, or of epsilon too.
+  return { theta: tiltOf(low), factor: low / (coarse ? Math.max(1, quantile) : Math.min(1, quantile)), quantile };
 }
 
-function stationsOf(sketches: Counted[], mu: number): Station[] {
-  const far = [farStation(sketches, 1), farStation(sketches, -1)].filter((station) => station !== null);
+function stationsOf(sketches: Counted[], mu: number, coarse: boolean): Station[] {
+  const far = [farStation(sketches, 1, coarse), farStation(sketches, -1, coarse)].filter((station) => station !== null);
   const nearest = Math.min(...far.map(({ quantile }) => quantile));
   return [{ theta: -0.5, factor: 1 / mu }, ...far.filter(({ quantile }) => quantile <= nearest + FARTHER)];
 }
@@ -219,8 +229,9 @@ function nativeInterval(phases: Phase[], span: number, mu: number): number | nul
 /**
  * @param tolerance width asked of mu
  * @param logMass ln of the mass that one use may leave outside
+ * @param coarse whether only moderate deltas will be asked for, and a finer lattice is of no use
  */
-export function planLattice(phases: Phase[], tolerance: number, logMass: number): LatticePlan {
+export function planLattice(phases: Phase[], tolerance: number, logMass: number, coarse = false): LatticePlan {
   const sketches = phases.map(({ law, count }): Counted => {
     const make = () => sketchOf(law, logMass);
     return { sketch: remembered(`sketch of ${law.key} but ${logMass}`, make, ({ loss }) => 2 * loss.length), count };
@@ -236,18 +247,25 @@ export function planLattice(phases: Phase[], tolerance: number, logMass: number)
   const mu = Math.sqrt(variance);
   const native = nativeInterval(phases, span, mu);
   if (native !== null)
-    return { interval: native, tolerance: 0, points: Math.ceil(span / native), windowPoints: Math.ceil((24 * mu) / native) };
-  const stations = stationsOf(sketches, Math.max(mu, tolerance));
+    return { interval: native, noise: LEAST_NOISE, points: Math.ceil(span / native), windowPoints: Math.ceil((24 * mu) / native) };
+  const stations = stationsOf(sketches, Math.max(mu, tolerance), coarse);
   // Where a finer lattice costs little it is taken: the values are then better than the width that was asked for.
   const finestOfAll = Math.max(span, 24 * mu) / (MOST_POINTS / 2);
-  let interval = Math.max(finestOfAll, Math.min(0.2 * finest, Math.max(span, 24 * mu) / CHEAP_POINTS));
+  const coarsest = Math.min(0.2 * finest, Math.max(span, 24 * mu) / (coarse ? COARSE_POINTS : CHEAP_POINTS));
+  let interval = Math.max(finestOfAll, coarsest);
   for (let step = 0; step < MOST_STEPS && interval > finestOfAll; step++) {
     const width = widthOf(phases, interval, stations, logMass);
-    if (width <= tolerance) break;
+    if (width <= tolerance) {
+      // Where the width is not quadratic in the interval the last step was too long.
+      const wider = Math.min(coarsest, interval * Math.sqrt((MARGIN * tolerance) / width));
+      if (coarse && wider > 1.3 * interval && widthOf(phases, wider, stations, logMass) <= tolerance) interval = wider;
+      break;
+    }
     interval = Math.max(finestOfAll, interval * Math.max(FINEST_STEP, Math.sqrt((MARGIN * tolerance) / width)));
   }
   const gaps = phases.map(({ law }) => gapOf(law)).filter((gap) => gap !== null);
   const gap = commonGap(gaps) ?? Math.min(...gaps);
   if (Number.isFinite(gap)) interval = gap > interval ? gap / Math.ceil(gap / interval) : interval;
-  return { interval, tolerance, points: Math.ceil(span / interval), windowPoints: Math.ceil((24 * mu) / interval) };
+  const noise = Math.max(LEAST_NOISE, (coarse ? COARSE_NOISE_SHARE : NOISE_SHARE) * tolerance);
+  return { interval, noise, points: Math.ceil(span / interval), windowPoints: Math.ceil((24 * mu) / interval) };
 }

@@ -31,9 +31,8 @@ const REACH = 3.5;
 /** So near to its mean no other is better; else relative noise above what is allowed, and above this many times that at the mean, is too much. */
 const CLOSE = 0.5;
 const NOISIER = 10;
-/** Relative noise that is always allowed, and as a share of the width asked of mu. */
-const NOISY = 1e-10;
-const NOISY_SHARE = 3e-3;
+/** A window so many times as long as that of the first tilt. */
+const LONGER = 2;
 /** The tilt with which the tails of a sector are looked for first: the laws under Q and under P, and midway. */
 const FIRST_TILT = { left: -1, middle: -0.5, right: 0 };
 /** Largest tilt times the interval: neighbouring points then differ by e^-60, so the law sits on one end of its support. */
@@ -102,10 +101,18 @@ function tailsNear(from: Side, x: number, massError: number): Tails {
   const theta = sum.saddle(x, low, high);
   const same = ofSector.find(({ reader }) => Math.abs(theta - reader.tilted.theta) <= 1e-3 * Math.abs(theta));
   if (same !== undefined) return tailsAt(same.reader, x, totals);
-  const station = made(theta);
-  const tails = tailsAt(station.reader, x, totals);
-  station.noise = tails.noise;
-  return tails;
+  const read = (tilt: number): Tails => {
+    const station = made(tilt);
+    const tails = tailsAt(station.reader, x, totals);
+    station.noise = tails.noise;
+    return tails;
+  };
+  // A tilt that brings out a far mode needs a long window: half of it may do.
+  if (windowOf(sum, theta).n > LONGER * first.reader.tilted.n) {
+    const tails = read(0.5 * (theta + FIRST_TILT[sector]));
+    if (tails.noise <= from.noisy) return tails;
+  }
+  return read(theta);
 }
 
 /** What one lattice law says at one eps of a direction, all as ln. */
@@ -158,7 +165,7 @@ interface Sides {
   lower: Side;
 }
 
-function sidesOf(phases: Phase[], { interval, tolerance }: LatticePlan, logMass: number): Sides {
+function sidesOf(phases: Phase[], { interval, noise }: LatticePlan, logMass: number): Sides {
   const upper: LatticeTerm[] = [];
   const lower: LatticeTerm[] = [];
   for (const { law, count } of phases) {
@@ -166,9 +173,8 @@ function sidesOf(phases: Phase[], { interval, tolerance }: LatticePlan, logMass:
     upper.push({ law: lattices.upper, count });
     lower.push({ law: lattices.lower, count });
   }
-  const noisy = Math.max(NOISY, NOISY_SHARE * tolerance);
   const infinity = { remove: infinityOf(phases, 'remove'), add: infinityOf(phases, 'add') };
-  const side = (terms: LatticeTerm[]): Side => ({ sum: new LatticeSum(terms), stations: [], noisy, infinity });
+  const side = (terms: LatticeTerm[]): Side => ({ sum: new LatticeSum(terms), stations: [], noisy: noise, infinity });
   const ofUpper = side(upper);
   return { upper: ofUpper, lower: lower.every(({ law }, i) => law === upper[i]?.law) ? ofUpper : side(lower) };
 }
@@ -176,7 +182,7 @@ function sidesOf(phases: Phase[], { interval, tolerance }: LatticePlan, logMass:
 /** True when the laws under P and under Q fit into a window: the tilts in between are narrower. */
 function fits({ sum }: Side): boolean {
   try {
-    for (const theta of [0, -1]) windowOf(sum, theta, sum.p.moments(theta));
+    for (const theta of [0, -1]) windowOf(sum, theta);
     return true;
   } catch (error) {
     if (error instanceof WindowTooWide) return false;

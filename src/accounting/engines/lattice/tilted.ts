@@ -167,7 +167,7 @@ export function entriesOf({ n, re, im, last, noise }: Spectrum, start: number): 
 export function tiltedSum(sum: LatticeSum, theta: number): TiltedSum {
   const { interval } = sum;
   const moments = sum.p.moments(theta);
-  const { left, n, outside } = windowOf(sum, theta, moments);
+  const { left, n, outside } = windowOf(sum, theta);
   let origin = 0;
   for (const { law, count } of sum.terms) origin += count * (law.origin + Math.round(law.p.moments(theta).meanIndex) * interval);
   // Entry 0 of the transform has the loss `origin`, off the mean by the rounded shifts; the window starts `left` points below the mean.
