@@ -7,7 +7,7 @@
  * Rounding: phases are rotated SEED times between exact ones, sums are taken in chunks; the error is at most (8 SEED + F / SEED) u times the sum
  * of absolute values, F the number of frequencies.
  */
-import type { Sector, Sums, SumsAt } from './reader.ts';
+import type { Sector, Sums, SumsAt } from './tail_sums.ts';
 import type { Spectrum, TiltedSum } from './tilted.ts';
 
 const U = 1.1102230246251565e-16;

@@ -1,5 +1,5 @@
 /** All tail sums of a tilted law, from its masses by one transform: for many thresholds, or where most frequencies are alive. */
-import type { Sector, Sums, SumsAt } from './reader.ts';
+import type { Sector, Sums, SumsAt } from './tail_sums.ts';
 import { entriesOf, type TiltedSum } from './tilted.ts';
 
 /** A weight larger than e^this is not needed: no threshold lies there. */

@@ -14,7 +14,8 @@
  * its sign, and G and H are differences of the two tails: they lose the factor P(S > x) / G(x), about 1 + theta, of accuracy.
  */
 import { log1mexp, logAddExp } from '../../numerics/logs.ts';
-import type { Sums, SumsAt, TailReader } from './reader.ts';
+import type { TailReader } from './reader.ts';
+import type { Sums, SumsAt } from './tail_sums.ts';
 import type { TiltedSum } from './tilted.ts';
 
 export interface LogRange {
