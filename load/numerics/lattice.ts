@@ -4,7 +4,7 @@
  */
 import { lowerLaw, upperLaw } from '../../src/accounting/engines/lattice/laws.ts';
 import { cellsOf } from '../../src/accounting/engines/lattice/offsets.ts';
-import { TailReader } from '../../src/accounting/engines/lattice/reader.ts';
+import { TailReader, TailSources } from '../../src/accounting/engines/lattice/reader.ts';
 import { LatticeSum, type LatticeTerm } from '../../src/accounting/engines/lattice/sum.ts';
 import { tiltedSum } from '../../src/accounting/engines/lattice/tilted.ts';
 import type { Phase } from '../../src/accounting/mechanisms/law.ts';
@@ -55,7 +55,7 @@ function composed(terms: LatticeTerm[]): number {
     [UNDER_Q, 'left'],
   ] as const) {
     const tilted = tiltedSum(sum, theta);
-    new TailReader(tilted, sector).sums().at(tilted.n / 2);
+    new TailReader(new TailSources(tilted, sector)).sums().at(tilted.n / 2);
     points += tilted.n;
   }
   return points;

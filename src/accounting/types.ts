@@ -6,16 +6,19 @@
  * Long numeric lists may arrive as typed arrays. Probabilities are plain numbers in [0, 1], logarithms natural.
  */
 
+import type { AuditAnswer, AuditRequest } from './types/audit.ts';
 import type { CalibrateAnswer, CalibrateRequest } from './types/calibrate.ts';
 import type { ComposeAnswer, ComposeRequest } from './types/compose.ts';
 import type { GdpFitAnswer, GdpFitRequest } from './types/gdp_fit.ts';
 import type { ProfileAnswer, ProfileRequest } from './types/profile.ts';
+import type { ReadingsAnswer, ReadingsRequest } from './types/readings.ts';
 import type { RiskAnswer, RiskRequest } from './types/risk.ts';
 import type { StepsAnswer, StepsRequest } from './types/steps.ts';
 import type { TradeOffAnswer, TradeOffRequest } from './types/trade_off.ts';
 
 export type { EventCommon, PrivacyEvent, Sampling } from './mechanisms/catalogue.ts';
 export type { Adjacency } from './mechanisms/schema.ts';
+export type * from './types/audit.ts';
 export type * from './types/calibrate.ts';
 export type * from './types/common.ts';
 export type * from './types/compose.ts';
@@ -24,6 +27,8 @@ export type * from './types/gdp_fit.ts';
 export type * from './types/metric.ts';
 export type * from './types/number.ts';
 export type * from './types/profile.ts';
+export type * from './types/readings.ts';
+export type * from './types/renyi.ts';
 export type * from './types/risk.ts';
 export type * from './types/source.ts';
 export type * from './types/steps.ts';
@@ -37,6 +42,8 @@ export interface Requests {
   computeSteps: StepsRequest;
   calibrateParameter: CalibrateRequest;
   assessRisk: RiskRequest;
+  auditMechanism: AuditRequest;
+  readMechanism: ReadingsRequest;
 }
 export interface Answers {
   fitGdp: GdpFitAnswer;
@@ -46,6 +53,8 @@ export interface Answers {
   computeSteps: StepsAnswer;
   calibrateParameter: CalibrateAnswer;
   assessRisk: RiskAnswer;
+  auditMechanism: AuditAnswer;
+  readMechanism: ReadingsAnswer;
 }
 export type OperationId = keyof Requests;
 
@@ -55,6 +64,8 @@ export interface Refusal {
     | 'unsupported_event'
     | 'invalid_parameters'
     | 'invalid_curve'
+    | 'invalid_data'
+    | 'unsupported_question'
     | 'unreachable'
     | 'not_certifiable'
     | 'too_expensive'
@@ -62,6 +73,8 @@ export interface Refusal {
     | 'cancelled';
   pointer: string;
   detail: string;
+  /** The code of the field's error, where it says more than the code of the refusal. */
+  reason?: string;
 }
 export type Outcome<T> = { ok: true; answer: T } | { ok: false; refusal: Refusal };
 

@@ -9,10 +9,10 @@
  * positive rate that readings ask for unless told otherwise, is held to the tolerance.
  */
 import type { Atom, Law, Phase } from '../../mechanisms/law.ts';
+import { Kept } from '../kept.ts';
 import { type Cells, cutIntoCells, lossRange, onPoint } from './cells.ts';
-import { latticesOf } from './lattices.ts';
 import { upperOffset } from './offsets.ts';
-import { remembered } from './store.ts';
+import { latticesOf } from './store.ts';
 
 export interface LatticePlan {
   interval: number;
@@ -81,6 +81,10 @@ function sketchOf(law: Law, logMass: number): Sketch {
   const sketch = { loss: Float64Array.from(loss), mass: Float64Array.from(mass), span, variance: 0 };
   return { ...sketch, variance: Math.max(tilted(sketch, 0).variance, 1e-300) };
 }
+
+/** Sketches kept. */
+const MOST_SKETCHES = 128;
+const sketches = new Kept<Sketch>(MOST_SKETCHES, () => 1);
 
 interface Counted {
   sketch: Sketch;
@@ -232,14 +236,13 @@ function nativeInterval(phases: Phase[], span: number, mu: number): number | nul
  * @param coarse whether only moderate deltas will be asked for, and a finer lattice is of no use
  */
 export function planLattice(phases: Phase[], tolerance: number, logMass: number, coarse = false): LatticePlan {
-  const sketches = phases.map(({ law, count }): Counted => {
-    const make = () => sketchOf(law, logMass);
-    return { sketch: remembered(`sketch of ${law.key} but ${logMass}`, make, ({ loss }) => 2 * loss.length), count };
+  const counted = phases.map(({ law, count }): Counted => {
+    return { sketch: sketches.get(`${logMass} ${law.key}`, () => sketchOf(law, logMass)), count };
   });
   let variance = 0;
   let span = 0;
   let finest = Number.POSITIVE_INFINITY;
-  for (const { sketch, count } of sketches) {
+  for (const { sketch, count } of counted) {
     variance += count * sketch.variance;
     span = Math.max(span, sketch.span);
     finest = Math.min(finest, Math.sqrt(sketch.variance));
@@ -248,7 +251,7 @@ export function planLattice(phases: Phase[], tolerance: number, logMass: number,
   const native = nativeInterval(phases, span, mu);
   if (native !== null)
     return { interval: native, noise: LEAST_NOISE, points: Math.ceil(span / native), windowPoints: Math.ceil((24 * mu) / native) };
-  const stations = stationsOf(sketches, Math.max(mu, tolerance), coarse);
+  const stations = stationsOf(counted, Math.max(mu, tolerance), coarse);
   // Where a finer lattice costs little it is taken: the values are then better than the width that was asked for.
   const finestOfAll = Math.max(span, 24 * mu) / (MOST_POINTS / 2);
   const coarsest = Math.min(0.2 * finest, Math.max(span, 24 * mu) / (coarse ? COARSE_POINTS : CHEAP_POINTS));

@@ -11,14 +11,13 @@ import { sum } from '../../numerics/sums.ts';
 import { emptyPoints, logDown, logUp } from '../../profile/points.ts';
 import type { Bounds, PrivacyProfile, ProfilePoints } from '../../profile/profile.ts';
 import type { Direction, ErrorBudget } from '../../types.ts';
-import { latticesOf } from './lattices.ts';
 import type { LatticeLaw } from './laws.ts';
 import { WindowTooWide } from './limits.ts';
 import type { LatticePlan } from './plan.ts';
 import { TailReader } from './reader.ts';
-import { LatticeSum, type LatticeTerm, windowOf } from './sum.ts';
+import { type Both, type Composed, lawsOf, tiltOf } from './store.ts';
+import { type LatticeTerm, windowOf } from './sum.ts';
 import { addRanges, type LogRange, type Tails, tailsAt, withinWeights } from './tails.ts';
-import { tiltedSum } from './tilted.ts';
 
 /** Relative error of the mass of one lattice law by quadrature and summation, beside the defect of its total that is measured. */
 const MASS_ERROR = 4e-15;
@@ -44,8 +43,8 @@ interface Station {
   noise: number;
 }
 
-interface Side {
-  sum: LatticeSum;
+/** A composed law as one profile asks it: which stations serve an epsilon depends on what was asked before, so each profile has its own. */
+interface Side extends Composed {
   stations: Station[];
   /** Relative noise of tail sums that is small beside the width asked for. */
   noisy: number;
@@ -70,7 +69,7 @@ function tailsNear(from: Side, x: number, massError: number): Tails {
   const totals = { logP: sum.logMass, logQ: sum.logMassQ, error: massError };
   const sector = x > sum.meanP ? 'right' : x < sum.meanQ ? 'left' : 'middle';
   const made = (theta: number): Station => {
-    const station = { reader: new TailReader(tiltedSum(sum, theta), sector), noise: 0 };
+    const station = { reader: new TailReader(tiltOf(from, theta, sector)), noise: 0 };
     from.stations.push(station);
     return station;
   };
@@ -160,27 +159,18 @@ function massDefect(law: LatticeLaw): number {
   return Math.abs(sum(law.mass) + law.outsideP - 1);
 }
 
-interface Sides {
-  upper: Side;
-  lower: Side;
-}
+type Sides = Both<Side>;
 
 function sidesOf(phases: Phase[], { interval, noise }: LatticePlan, logMass: number): Sides {
-  const upper: LatticeTerm[] = [];
-  const lower: LatticeTerm[] = [];
-  for (const { law, count } of phases) {
-    const lattices = latticesOf(law, interval, logMass);
-    upper.push({ law: lattices.upper, count });
-    lower.push({ law: lattices.lower, count });
-  }
+  const { upper, lower } = lawsOf(phases, interval, logMass);
   const infinity = { remove: infinityOf(phases, 'remove'), add: infinityOf(phases, 'add') };
-  const side = (terms: LatticeTerm[]): Side => ({ sum: new LatticeSum(terms), stations: [], noisy: noise, infinity });
-  const ofUpper = side(upper);
-  return { upper: ofUpper, lower: lower.every(({ law }, i) => law === upper[i]?.law) ? ofUpper : side(lower) };
+  const asked = (composed: Composed): Side => ({ ...composed, stations: [], noisy: noise, infinity });
+  const ofUpper = asked(upper);
+  return { upper: ofUpper, lower: lower === upper ? ofUpper : asked(lower) };
 }
 
 /** True when the laws under P and under Q fit into a window: the tilts in between are narrower. */
-function fits({ sum }: Side): boolean {
+function fits({ sum }: Composed): boolean {
   try {
     for (const theta of [0, -1]) windowOf(sum, theta);
     return true;

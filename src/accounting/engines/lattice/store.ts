@@ -1,31 +1,76 @@
-/** What has been made of a law lately, since the readings and the steps of one run ask for the same laws in other numbers. */
-
-/** Numbers held in all, 8 bytes each. */
-const LIMIT = 2 ** 21;
-
-const held = new Map<string, { value: unknown; size: number }>();
-let total = 0;
-
 /**
- * A value that depends on nothing but its key; made when it is not held.
- * @param sizeOf how many numbers it holds
+ * What a thread keeps of lattices: laws cut on one, which the steps and phases of a run share; the sums of compositions, and their tilted
+ * laws, for the next profile of the same composition.
  */
-export function remembered<T>(key: string, make: () => T, sizeOf: (value: T) => number): T {
-  const known = held.get(key);
-  if (known !== undefined) {
-    held.delete(key);
-    held.set(key, known);
-    return known.value as T;
+import type { Law, Phase } from '../../mechanisms/law.ts';
+import { Kept, keyOf } from '../kept.ts';
+import type { Cells } from './cells.ts';
+import { isOnPoints, type LatticeLaw, lowerLaw, upperLaw } from './laws.ts';
+import { cellsOf } from './offsets.ts';
+import { TailSources } from './reader.ts';
+import { LatticeSum, type LatticeTerm } from './sum.ts';
+import type { Sector } from './tail_sums.ts';
+import { tiltedSum } from './tilted.ts';
+
+export interface Both<T> {
+  upper: T;
+  lower: T;
+}
+
+/** Both laws of one use, one object where all mass lies on points, and the cells of the upper one. */
+export interface Lattices extends Both<LatticeLaw> {
+  cells: Cells;
+}
+
+/** A lattice law of a whole composition. */
+export interface Composed {
+  /** Names the law among all that a thread keeps. */
+  key: string;
+  sum: LatticeSum;
+}
+
+/** Bytes that are kept of laws, alone and in compositions, and of tilted laws. */
+const MOST_BYTES_OF_LAWS = 32 * 2 ** 20;
+const MOST_BYTES_OF_TILTS = 32 * 2 ** 20;
+/** Arrays as long as a law that come with it: cells, masses, tilted masses, transforms. */
+const ARRAYS = 16;
+
+const bytesOf = (law: LatticeLaw) => 8 * ARRAYS * law.mass.length;
+const laws = new Kept<Lattices>(MOST_BYTES_OF_LAWS, ({ upper }) => bytesOf(upper));
+export const compositions = new Kept<Both<Composed>>(MOST_BYTES_OF_LAWS, ({ upper }) =>
+  upper.sum.terms.reduce((sum, { law }) => sum + bytesOf(law), 0),
+);
+export const tilts = new Kept<TailSources>(MOST_BYTES_OF_TILTS, ({ bytes }) => bytes);
+
+/** @param logMass ln of the mass that one use may leave outside, per end */
+export function latticesOf(law: Law, interval: number, logMass: number): Lattices {
+  return laws.get(`${interval} ${logMass} ${law.key}`, () => {
+    const cells = cellsOf(law, interval, logMass);
+    const upper = upperLaw(cells.upper);
+    const lower = cells.upper === cells.lower && isOnPoints(cells.upper) ? upper : lowerLaw(cells.lower);
+    return { cells: cells.upper, upper, lower };
+  });
+}
+
+function composedLaws(key: string, phases: Phase[], interval: number, logMass: number): Both<Composed> {
+  const upper: LatticeTerm[] = [];
+  const lower: LatticeTerm[] = [];
+  for (const { law, count } of phases) {
+    const lattices = latticesOf(law, interval, logMass);
+    upper.push({ law: lattices.upper, count });
+    lower.push({ law: lattices.lower, count });
   }
-  const value = make();
-  const size = sizeOf(value);
-  if (size > LIMIT) return value;
-  held.set(key, { value, size });
-  total += size;
-  for (const [oldest, { size: freed }] of held) {
-    if (total <= LIMIT) break;
-    held.delete(oldest);
-    total -= freed;
-  }
-  return value;
+  const ofUpper = { key: `upper ${key}`, sum: new LatticeSum(upper) };
+  const one = lower.every(({ law }, i) => law === upper[i]?.law);
+  return { upper: ofUpper, lower: one ? ofUpper : { key: `lower ${key}`, sum: new LatticeSum(lower) } };
+}
+
+/** @param logMass ln of the mass that one use may leave outside */
+export function lawsOf(phases: Phase[], interval: number, logMass: number): Both<Composed> {
+  const key = `${interval} ${logMass} ${keyOf(phases)}`;
+  return compositions.get(key, () => composedLaws(key, phases, interval, logMass));
+}
+
+export function tiltOf({ key, sum }: Composed, theta: number, sector: Sector): TailSources {
+  return tilts.get(`${key} ${sector} ${theta}`, () => new TailSources(tiltedSum(sum, theta), sector));
 }
