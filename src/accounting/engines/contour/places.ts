@@ -7,12 +7,12 @@ import type { Line, Period } from './line.ts';
 import { highestIndex, lowestIndex, type Region, SPACING, type Tilt, tiltAt } from './tilt.ts';
 
 /** Nats of cancellation allowed, and for a line with a much shorter period than its nearer rival. */
-const LOSS = 1;
-const LARGEST_LOSS = 3;
+const LOSS = 3;
+const LARGEST_LOSS = 4;
 /** Standard deviations in a period above which it counts as long. */
-const LONG = 100;
+const LONG = 30;
 /** Halvings of an interval of the lattice: until a line that is not long has been found, and altogether. */
-const MOST_SHORT_LEVELS = 3;
+const MOST_SHORT_LEVELS = 4;
 const MOST_LEVELS = 40;
 
 /** A tilt with f = K(t) - ln |t (1 + t)| and its derivatives; the saddle of an epsilon is where the slope is epsilon. */
@@ -138,22 +138,26 @@ export function placesOf(composite: Composite, region: Region): Places {
    */
   function refine(whole: Span, epsilon: number, periodOf: ((place: Place) => Period) | null): Place {
     const length = (place: Place) => (periodOf === null ? 0 : periodOf(place).period / Math.sqrt(place.curvature));
+    const heightOf = ({ f, t }: Place) => f - t * epsilon;
     let span = whole;
+    const seen = [whole.low, whole.high];
     for (let level = 0; ; level++) {
       const { low, high } = span;
-      const f0 = low.f - low.t * epsilon;
-      const f1 = high.f - high.t * epsilon;
+      const f0 = heightOf(low);
+      const f1 = heightOf(high);
       const slope = low.slope - epsilon;
       const meet = (f0 - f1 + (high.slope - epsilon) * high.t - slope * low.t) / (high.slope - low.slope);
       const least = f0 + slope * (meet - low.t);
       const nearer = f0 <= f1 ? low : high;
       if (!(Math.min(f0, f1) - least > LOSS)) {
-        const other = Math.max(f0, f1) - least <= LARGEST_LOSS ? (nearer === low ? high : low) : nearer;
-        const best = length(nearer) > LONG && length(other) < length(nearer) ? other : nearer;
+        if (length(nearer) <= LONG) return nearer;
+        const usable = seen.filter((place) => heightOf(place) - least <= LARGEST_LOSS);
+        const best = usable.reduce((a, b) => (length(b) < length(a) ? b : a), nearer);
         if (level >= MOST_SHORT_LEVELS || length(best) <= LONG) return best;
       }
       if (level === MOST_LEVELS) return nearer;
       const { middle, lower, upper } = span.halves ?? halve(span);
+      seen.push(middle);
       span = above(middle, epsilon) ? lower : upper;
     }
   }

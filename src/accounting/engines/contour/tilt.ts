@@ -4,7 +4,7 @@
  *   right  t > 0        delta, P(S > eps), e^eps Q(S > eps)
  *   middle -1 < t < 0   1 - delta, P(S <= eps), e^eps Q(S > eps)
  *   left   t < -1       e^eps delta_dual(-eps), P(S <= eps), e^eps Q(S <= eps)
- * Tilts are taken from a fixed lattice, a ratio of e^SPACING apart in the distance to the pole and finer by powers of two
+ * Tilts are taken from a fixed lattice, a ratio of e^SPACING = 2 apart in the distance to the pole and finer by powers of two
  * where the integrand is narrow, so that lines are shared between epsilons, numbers of steps and requests, and the
  * same request always gets the same lines. The search for them is in places.ts.
  */
@@ -12,9 +12,8 @@ import type { Composite } from './composite.ts';
 
 export type Region = 'right' | 'middle' | 'left';
 
-/** ln 1.44. */
-export const SPACING = 0.3646431135879093;
-const LOWEST = -110;
+export const SPACING = Math.LN2;
+const LOWEST = -58;
 
 export function tiltAt(region: Region, v: number): number {
   if (region === 'right') return Math.exp(v);
@@ -28,7 +27,7 @@ export function highestIndex(composite: Composite, region: Region): number {
 }
 export function lowestIndex(region: Region): number {
   // 1 + t has lost its digits when t is closer to -1 than this.
-  return region === 'right' ? LOWEST : -75;
+  return region === 'right' ? LOWEST : -39;
 }
 
 export interface Tilt {
