@@ -26,7 +26,7 @@ interface Part {
 }
 
 function momentAt(moment: LogMoment, z: number): number {
-  const { re, rounding, quadrature } = moment.nodes(z, 1, 1);
+  const { re, rounding, quadrature } = moment.nodes(z, 1, 1, 4);
   return (re[0] as number) + (rounding[0] as number) + (quadrature[0] as number);
 }
 
