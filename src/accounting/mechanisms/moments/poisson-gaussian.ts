@@ -12,7 +12,7 @@ import { BEYOND_REACH, levelFor, logStripError, REACH, reachOf, stepOf } from '.
 
 const LOG_SQRT_2PI = 0.9189385332046728;
 /** Height for which the points of the envelope are fine enough, in units of 1/a. */
-const ENVELOPE_HEIGHT = 20;
+const ENVELOPE_HEIGHT = 10;
 /** Shifts of the contour in x tried for the envelope. */
 const SHIFTS = [0.1, 0.25, 0.5, 1, 1.6, 2.4];
 
