@@ -9,13 +9,14 @@ import { problemResponses } from '../src/platform/schemas.ts';
 import type { Compute, Memo, Reply } from '../src/pool/index.ts';
 
 export function computeRoute(app: FastifyInstance, operation: OperationId, compute: Compute): void {
-  const { path, request: body, answer, summary, description } = operations[operation];
+  const { room, path, request: body, answer, summary, description } = operations[operation];
   app.post<{ Body: Buffer | undefined }>(path, {
+    config: { scope: 'compute' },
     schema: {
       operationId: operation,
       summary,
       description,
-      tags: ['accounting'],
+      tags: [room],
       body: ref(body),
       response: {
         200: { description: 'The answer.', content: { 'application/json': { schema: ref(answer) } } },

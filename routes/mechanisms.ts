@@ -7,6 +7,7 @@ import { problemResponses } from '../src/platform/schemas.ts';
 export function mechanismsRoute(app: FastifyInstance, engineVersion: string): void {
   const document = documentOf(catalogue(engineVersion));
   app.get('/v1/mechanisms', {
+    config: { scope: 'compute' },
     schema: {
       operationId: 'listMechanisms',
       summary: 'Catalogue of events and samplers',

@@ -14,6 +14,7 @@ const Params = closed(
 
 export function resultsRoute(app: FastifyInstance, compute: Compute): void {
   app.get<{ Params: { key: string } }>('/v1/results/:key', {
+    config: { scope: 'compute' },
     schema: {
       operationId: 'getResult',
       summary: 'An answer by its key',

@@ -1,20 +1,27 @@
 /** The whole service on one screen: plugins, then routes, in order. Builds; `server.ts` listens. */
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { auditRoute } from '../routes/audit.ts';
 import { calibrateRoute } from '../routes/calibrate.ts';
 import { composeRoute } from '../routes/compose.ts';
 import { glanceOf } from '../routes/compute-route.ts';
 import { gdpFitRoute } from '../routes/gdp-fit.ts';
 import { healthRoutes } from '../routes/health.ts';
 import { mechanismsRoute } from '../routes/mechanisms.ts';
+import { predictabilityRoutes } from '../routes/predictability.ts';
 import { profileRoute } from '../routes/profile.ts';
+import { readingsRoute } from '../routes/readings.ts';
 import { resultsRoute } from '../routes/results.ts';
 import { riskRoute } from '../routes/risk.ts';
 import { stepsRoute } from '../routes/steps.ts';
 import { tradeOffRoute } from '../routes/trade-off.ts';
-import { engineVersion, predictCost } from './accounting/index.ts';
+import { KeyFileError } from './access/key-file.ts';
+import { type Keyring, openDoor, openKeyring } from './access/keyring.ts';
+import { engineVersion } from './accounting/index.ts';
 import type { Config } from './config.ts';
 import { operationIds, operations } from './contract/index.ts';
+import { predictCost } from './doors.ts';
 import {
+  addAccess,
   addBodyReader,
   addCors,
   addHeaders,
@@ -28,6 +35,7 @@ import {
   createHttpServer,
   createLifecycle,
   drained,
+  letIn,
   onClientError,
   onFrameworkError,
   openApiRoutes,
@@ -54,12 +62,23 @@ export interface Service {
 
 // the worker has the extension of this file: .ts from sources, .js when built
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-const accountingWorker = new URL(`../workers/accounting.${extension}`, import.meta.url).href;
+const computeWorker = new URL(`../workers/compute.${extension}`, import.meta.url).href;
 
+/** Who is let in. Throws KeyFileError where nobody could be told from anybody. */
+function keyringOf(config: Config, onFault: (error: unknown) => void): Keyring {
+  if (config.KEYS_FILE === '') return openDoor();
+  const keyring = openKeyring(config.KEYS_FILE, onFault);
+  if (config.LOOPBACK || keyring.live > 0) return keyring;
+  keyring.close();
+  throw new KeyFileError(`${config.KEYS_FILE} holds no key in force`);
+}
+
+/** Throws KeyFileError. */
 export async function buildService(config: Config, options: AppOptions = {}): Promise<Service> {
+  const keyring = keyringOf(config, (error) => app.log.error({ err: error }, 'the keys cannot be read: nobody is let in'));
   const lifecycle = createLifecycle();
   const compute = createCompute({
-    worker: options.worker ?? accountingWorker,
+    worker: options.worker ?? computeWorker,
     threads: config.POOL_SIZE,
     worker_memory_mb: config.WORKER_MEMORY_MB,
     queue_limit: config.QUEUE_LIMIT,
@@ -88,6 +107,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
           {
             glances: new Map(operationIds.map((id) => [operations[id].path, glanceOf(compute, id)])),
             body_limit: config.BODY_LIMIT_BYTES,
+            admits: (request) => letIn(keyring, request, 'compute') === undefined,
             lifecycle,
             log: () => app.log,
           },
@@ -102,6 +122,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   addLogging(app);
   addLifecycle(app, lifecycle);
   await addCors(app, config.CORS_ORIGINS);
+  addAccess(app, keyring);
   addBodyReader(app, config.BODY_LIMIT_BYTES);
   await addOpenApi(app, packageVersion());
 
@@ -112,12 +133,18 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   stepsRoute(app, compute);
   calibrateRoute(app, compute);
   riskRoute(app, compute);
+  auditRoute(app, compute);
+  readingsRoute(app, compute);
+  predictabilityRoutes(app, compute);
   mechanismsRoute(app, engineVersion);
   resultsRoute(app, compute);
   healthRoutes(app, lifecycle);
   openApiRoutes(app);
 
-  app.addHook('onClose', () => compute.close());
+  app.addHook('onClose', () => {
+    keyring.close();
+    return compute.close();
+  });
   return {
     app,
     compute,

@@ -36,10 +36,10 @@ const Environment = Type.Object({
   MAX_SOCKETS: integer(1, 1e6, 1000, 'Connections at the same time; each may hold a body of the largest size.'),
   DRAIN_MS: integer(0, 3_600_000, 20_000, 'Longest time to finish what is running after SIGTERM.'),
   CORS_ORIGINS: Type.String({ default: '', description: 'Origins that browsers may call from, separated by commas; none when empty.' }),
-  ACCEPT_UNAUTHENTICATED: Type.Enum(['yes', 'no'], {
-    type: 'string',
-    default: 'no',
-    description: 'yes: listen on an address that others reach, although there are no keys yet; for containers behind a gateway.',
+  KEYS_FILE: Type.String({
+    default: '',
+    description:
+      'File of the keys that are let in (see `npm run keys`); needed on any address that is not loopback, where everybody is let in when empty.',
   }),
 });
 type Environment = Static<typeof Environment>;
@@ -47,10 +47,10 @@ type Environment = Static<typeof Environment>;
 /** Variables by name, for documentation: range, default and meaning. */
 export const environment = Environment.properties;
 
-export interface Config extends Readonly<Omit<Environment, 'CORS_ORIGINS' | 'ACCEPT_UNAUTHENTICATED'>> {
+export interface Config extends Readonly<Omit<Environment, 'CORS_ORIGINS'>> {
   readonly CORS_ORIGINS: readonly string[];
-  /** Listening where others reach the service, by explicit wish. */
-  readonly OPEN: boolean;
+  /** Whether only this machine reaches the service. */
+  readonly LOOPBACK: boolean;
 }
 
 /** All that is wrong with the environment, one line a fault. */
@@ -84,15 +84,20 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   for (const origin of origins) {
     if (!isOrigin(origin)) faults.push('CORS_ORIGINS must hold origins such as https://example.org, without path');
   }
-  const open = !isLoopback(String(values.HOST));
-  if (open && values.ACCEPT_UNAUTHENTICATED !== 'yes') {
-    faults.push('HOST must be a loopback address, since requests are not authenticated; ACCEPT_UNAUTHENTICATED=yes overrides this');
+  const loopback = isLoopback(String(values.HOST));
+  if (!loopback && !values.KEYS_FILE) {
+    faults.push('HOST must be a loopback address where there are no keys; `npm run keys -- create` makes one, KEYS_FILE names its file');
   }
   if (values.CONNECTION_TIMEOUT_MS <= values.DEADLINE_MS) faults.push('CONNECTION_TIMEOUT_MS must be above DEADLINE_MS');
   if (values.HEADERS_TIMEOUT_MS > values.REQUEST_TIMEOUT_MS) faults.push('HEADERS_TIMEOUT_MS must not be above REQUEST_TIMEOUT_MS');
   if (faults.length > 0) throw new ConfigError(faults);
-  const { CORS_ORIGINS: _text, ACCEPT_UNAUTHENTICATED: _wish, ...rest } = values;
-  return Object.freeze({ ...rest, CORS_ORIGINS: Object.freeze(origins), OPEN: open });
+  const { CORS_ORIGINS: _text, ...rest } = values;
+  return Object.freeze({ ...rest, CORS_ORIGINS: Object.freeze(origins), LOOPBACK: loopback });
+}
+
+/** KEYS_FILE alone, for the command that makes keys before the rest is configured. */
+export function keysFile(env: Record<string, string | undefined> = process.env): string | undefined {
+  return env.KEYS_FILE;
 }
 
 /** The variables that are set, with numbers read strictly: "1e3", " 5" and "" are not integers here. */

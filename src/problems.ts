@@ -10,6 +10,8 @@ export const problems = {
   invalid_json: { status: 400, title: 'The body is not valid JSON', retryable: false },
   invalid_request: { status: 400, title: 'The request does not fit its schema', retryable: false },
   invalid_parameters: { status: 400, title: 'The parameters contradict each other', retryable: false },
+  unauthenticated: { status: 401, title: 'A key is needed', retryable: false },
+  forbidden: { status: 403, title: 'The key does not allow this', retryable: false },
   not_found: { status: 404, title: 'There is nothing at this address', retryable: false },
   result_not_found: { status: 404, title: 'No result is known under this key', retryable: false },
   method_not_allowed: { status: 405, title: 'This address does not answer this method', retryable: false },
@@ -21,6 +23,8 @@ export const problems = {
   // the request is well formed and has no answer
   unsupported_event: { status: 422, title: 'No theorem is implemented for this event', retryable: false },
   invalid_curve: { status: 422, title: 'The numbers are not a curve of the stated kind', retryable: false },
+  invalid_data: { status: 422, title: 'The data do not fit the question', retryable: false },
+  unsupported_question: { status: 422, title: 'No theorem answers this question', retryable: false },
   unreachable: { status: 422, title: 'No value answers this question', retryable: false },
   not_certifiable: { status: 422, title: 'No second engine can certify this answer', retryable: false },
   too_expensive: { status: 422, title: 'The request costs more than the limit', retryable: false },
@@ -33,6 +37,7 @@ export const problems = {
   cancelled: { status: 503, title: 'The computation was cancelled', retryable: true },
   worker_lost: { status: 503, title: 'The worker of this request was lost', retryable: true },
   draining: { status: 503, title: 'The service is shutting down', retryable: true },
+  keys_unreadable: { status: 503, title: 'The service cannot read its keys', retryable: true },
   not_ready: { status: 503, title: 'The service is not ready yet', retryable: true },
 } as const;
 

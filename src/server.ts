@@ -1,5 +1,6 @@
 /** The process: configuration -> service -> listen -> drain on a signal. */
-import { buildService } from './app.ts';
+import { KeyFileError } from './access/key-file.ts';
+import { buildService, type Service } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 
 function say(text: string): void {
@@ -16,6 +17,16 @@ function readConfigOrExit(): Config {
   }
 }
 
+async function buildOrExit(config: Config): Promise<Service> {
+  try {
+    return await buildService(config);
+  } catch (error) {
+    if (!(error instanceof KeyFileError)) throw error;
+    say(`lossbook cannot start: ${error.message}`);
+    process.exit(1);
+  }
+}
+
 /** What to tell when the port cannot be had. */
 function listenFault(error: unknown, config: Config): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -27,9 +38,8 @@ function listenFault(error: unknown, config: Config): string {
 
 async function main(): Promise<void> {
   const config = readConfigOrExit();
-  const service = await buildService(config);
+  const service = await buildOrExit(config);
   const { app } = service;
-  if (config.OPEN) app.log.warn({ host: config.HOST }, 'requests are not authenticated and HOST is not a loopback address');
   try {
     await service.warmUp();
   } catch (error) {

@@ -42,14 +42,17 @@ t.test('inside accounting, knowledge flows one way', async (t) => {
       );
 });
 
-t.test('only workers, and the benchmark of the mathematics, open the accounting door', async (t) => {
-  const openers = [...roomGraph(rooms)].filter(([, allowed]) => allowed.includes('accounting/door')).map(([name]) => name);
-  t.same(openers, ['workers', 'load/numerics']);
+t.test('only workers, and the benchmark of the mathematics, open the doors of the pure rooms', async (t) => {
+  const openersOf = (door: string) => [...roomGraph(rooms)].filter(([, allowed]) => allowed.includes(door)).map(([name]) => name);
+  t.same(openersOf('doors'), ['workers']);
+  const openers = openersOf('accounting/door');
+  t.same(openers, ['doors', 'load/numerics']);
 });
 
-t.test('the accounting room has no clock, randomness or I/O', async (t) => {
+t.test('the pure rooms have no clock, randomness or I/O', async (t) => {
+  const pure = /^src\/(accounting|predictability|study)\//;
   t.same(
-    sources.filter(({ path }) => path.startsWith('src/accounting/')).flatMap((source) => impurities(source)),
+    sources.filter(({ path }) => pure.test(path)).flatMap((source) => impurities(source)),
     [],
   );
 });
@@ -63,7 +66,20 @@ t.test('only config.ts reads the environment', async (t) => {
 
 t.test('each room opens with a README of at most 15 lines', async (t) => {
   const inner = ['numerics', 'mechanisms', 'engines', 'profile', 'readings', 'operations'].map((name) => `src/accounting/${name}`);
-  const folders = ['src/accounting', ...inner, 'src/contract', 'src/pool', 'src/platform', 'routes', 'workers', 'openapi', 'test', 'load'];
+  const folders = [
+    'src/accounting',
+    ...inner,
+    'src/predictability',
+    'src/contract',
+    'src/ledger',
+    'src/pool',
+    'src/platform',
+    'routes',
+    'workers',
+    'openapi',
+    'test',
+    'load',
+  ];
   for (const folder of folders) {
     const file = `${root}${folder}/README.md`;
     if (!t.ok(existsSync(file), `${folder} has a README`)) continue;

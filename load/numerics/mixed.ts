@@ -1,5 +1,5 @@
 /** The requests of the memory run, by number: every operation, old laws and new ones, all kinds of mechanisms, refusals too. */
-import type { Composition, OperationId, PrivacyEvent, Requests, TradeOffPoints } from '../../src/accounting/types.ts';
+import type { Composition, OperationId, PrivacyEvent, Requests, TradeOffPoints, Want } from '../../src/accounting/types.ts';
 
 export type Asked = { [K in OperationId]: { operation: K; request: Requests[K] } }[OperationId];
 
@@ -73,8 +73,8 @@ export function mixedRequest(i: number): Asked {
   }
   if (i % 50 === 7) return { operation: 'fitGdp', request: { mechanism: curve(i) } };
   const mechanism = mechanismAt(i);
-  // 9 is prime to 20: every operation meets every mechanism
-  switch (i % 9) {
+  // 13 is prime to 20: every operation meets every mechanism
+  switch (i % 13) {
     case 0:
     case 1:
       return { operation: 'fitGdp', request: { mechanism } };
@@ -87,9 +87,26 @@ export function mixedRequest(i: number): Asked {
       return { operation: 'composeEvents', request: { mechanism, deltas: [1e-5, 1e-9], epsilons: [0, 1, 4] } };
     case 6:
       return { operation: 'assessRisk', request: { mechanism } };
+    case 10: {
+      const evidence = {
+        kind: 'counts',
+        members: 1000,
+        non_members: 1000,
+        thresholds: [{ true_positives: 100, false_positives: 10 + (i % 90) }],
+      } as const;
+      return {
+        operation: 'auditMechanism',
+        request: { evidence: { ...evidence, thresholds: [...evidence.thresholds] }, confidence: 0.95, mechanism },
+      };
+    }
     case 7: {
       const target = { metric: { kind: 'epsilon', delta: 1e-5 }, value: 2 } as const;
       return { operation: 'calibrateParameter', request: { mechanism, parameter: '/events/0/count', target } };
+    }
+    case 8:
+    case 9: {
+      const want: Want[] = [{ kind: 'gdp_fit' }, { kind: 'profile', epsilon: [0, 1, 2] }, { kind: 'risk' }];
+      return { operation: 'readMechanism', request: { mechanism, want } };
     }
     default: {
       const uses = mechanism.events.reduce((sum, { count = 1 }) => sum + count, 0);

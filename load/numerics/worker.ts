@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { ComputeTask } from '../../src/pool/task.ts';
-import run from '../../workers/accounting.ts';
+import run from '../../workers/compute.ts';
 
 export interface ThreadMemory {
   /** Bytes: the heap of this thread, its buffers, and the resident size of the whole process. */

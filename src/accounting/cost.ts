@@ -2,7 +2,18 @@
  * Predicted cost of a request in units of about a millisecond of one core, cheap enough for the event loop: no composition, only
  * counts. It decides admission and limits, so it errs on the high side.
  */
-import type { Composition, DpEvent, MechanismRequest, OpacusHistory, OperationId, Requests, StepsRequest } from './types.ts';
+import type {
+  Composition,
+  DpEvent,
+  Evidence,
+  MechanismRequest,
+  OpacusHistory,
+  OperationId,
+  ReadingKind,
+  ReadingsRequest,
+  Requests,
+  StepsRequest,
+} from './types.ts';
 
 function lengthOf(list: ArrayLike<number> | { points: number } | undefined): number {
   if (list === undefined) return 0;
@@ -47,9 +58,36 @@ function stepsCost({ mechanism, steps, want, cap, certify }: StepsRequest): numb
   return mechanismCost(mechanism) + points * (whole ? mechanismCost(mechanism) * (certify === true ? 6 : 2) : distinct);
 }
 
+/** A bound takes a few sums over the spread of a count; one run takes such sums for every mu and epsilon that it tries. */
+function evidenceCost(evidence: Evidence): number {
+  if (evidence.kind === 'one_run') return 5 + evidence.guesses / 50;
+  if (evidence.kind === 'scores')
+    return evidence.thresholds.length / 2 + (evidence.member_scores.length + evidence.non_member_scores.length) / 2000;
+  return evidence.thresholds.length * (0.5 + Math.sqrt(evidence.members + evidence.non_members) / 1000);
+}
+
+const READING_OPERATIONS = {
+  gdp_fit: 'fitGdp',
+  profile: 'computeProfile',
+  trade_off: 'computeTradeOff',
+  compose: 'composeEvents',
+  steps: 'computeSteps',
+  risk: 'assessRisk',
+} as const satisfies Record<ReadingKind, OperationId>;
+
+/** The mechanism is composed for the first of the readings only. */
+function readingsCost({ want, ...shared }: ReadingsRequest): number {
+  const composition = mechanismCost(shared.mechanism) * (shared.certify === true ? 3 : 1);
+  const beside = want.map(({ kind, ...own }) => {
+    const operation: OperationId = READING_OPERATIONS[kind];
+    return Math.max(1, predictCost(operation, { ...shared, ...own } as Requests[typeof operation]) - composition);
+  });
+  return beside.reduce((sum, cost) => sum + cost, composition);
+}
+
 /** Cost units of a request; at least 1. */
 export function predictCost<K extends OperationId>(operation: K, request: Requests[K]): number {
-  const composition = mechanismCost(request.mechanism);
+  const composition = request.mechanism === undefined ? 0 : mechanismCost(request.mechanism);
   const factor = request.certify === true ? 3 : 1;
   switch (operation) {
     case 'fitGdp':
@@ -73,6 +111,10 @@ export function predictCost<K extends OperationId>(operation: K, request: Reques
       const { fprs, priors, baselines } = request as Requests['assessRisk'];
       return composition * factor + ((fprs?.length ?? 3) + (baselines?.length ?? 4)) / 10 + (priors?.length ?? 3) / 100;
     }
+    case 'auditMechanism':
+      return 1 + composition * factor * 2 + evidenceCost((request as Requests['auditMechanism']).evidence);
+    case 'readMechanism':
+      return readingsCost(request as ReadingsRequest);
     default:
       return composition;
   }

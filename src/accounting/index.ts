@@ -4,11 +4,13 @@
  */
 import { EnginesDisagree } from './engines/certify.ts';
 import { LatticeTooLarge } from './engines/lattice/limits.ts';
+import { auditMechanism } from './operations/audit.ts';
 import { calibrate } from './operations/calibrate.ts';
 import { composeEvents } from './operations/compose.ts';
 import { fitGdp } from './operations/gdp_fit.ts';
 import { Cancelled } from './operations/prepare.ts';
 import { computeProfile } from './operations/profile.ts';
+import { readMechanism } from './operations/readings.ts';
 import { assessRisk } from './operations/risk.ts';
 import { computeSteps } from './operations/steps.ts';
 import { computeTradeOff } from './operations/trade_off.ts';
@@ -48,4 +50,6 @@ export const operations: { [K in OperationId]: Operation<K> } = {
   computeSteps: guarded<'computeSteps'>(computeSteps),
   calibrateParameter: guarded<'calibrateParameter'>(calibrate),
   assessRisk: guarded<'assessRisk'>(assessRisk),
+  auditMechanism: guarded<'auditMechanism'>(auditMechanism),
+  readMechanism: guarded<'readMechanism'>(readMechanism),
 };

@@ -1,14 +1,23 @@
-/** The compute operations: pure functions of their request, one row each. */
+/**
+ * The compute operations: pure functions of their request, one row each. `room` says which pure room answers it: its door must serve exactly
+ * the rows that name it (see `src/doors.ts`).
+ */
+import { AuditAnswer, AuditRequest } from './audit.ts';
 import { CalibrateAnswer, CalibrateRequest } from './calibrate.ts';
+import type { Static } from './component.ts';
 import { ComposeAnswer, ComposeRequest } from './compose.ts';
 import { GdpFitAnswer, GdpFitRequest } from './gdp-fit.ts';
+import { PredictabilityAnswer, PredictabilityRequest } from './predictability.ts';
+import { CalibrateNoiseAnswer, CalibrateNoiseRequest } from './predictability-noise.ts';
 import { ProfileAnswer, ProfileRequest } from './profile.ts';
+import { ReadingsAnswer, ReadingsRequest } from './readings.ts';
 import { RiskAnswer, RiskRequest } from './risk.ts';
 import { StepsAnswer, StepsRequest } from './steps.ts';
 import { TradeOffAnswer, TradeOffRequest } from './trade-off.ts';
 
 export const operations = {
   fitGdp: {
+    room: 'accounting',
     path: '/v1/gdp-fit',
     request: GdpFitRequest,
     answer: GdpFitAnswer,
@@ -18,6 +27,7 @@ export const operations = {
       'and how much is lost by quoting mu alone.',
   },
   computeProfile: {
+    room: 'accounting',
     path: '/v1/profile',
     request: ProfileRequest,
     answer: ProfileAnswer,
@@ -25,6 +35,7 @@ export const operations = {
     description: 'delta at many epsilons, in both directions, with bounds.',
   },
   computeTradeOff: {
+    room: 'accounting',
     path: '/v1/trade-off',
     request: TradeOffRequest,
     answer: TradeOffAnswer,
@@ -32,6 +43,7 @@ export const operations = {
     description: 'The smallest false negative rate of any membership attack at many false positive rates, with bounds.',
   },
   composeEvents: {
+    room: 'accounting',
     path: '/v1/compose',
     request: ComposeRequest,
     answer: ComposeAnswer,
@@ -39,6 +51,7 @@ export const operations = {
     description: 'epsilon at given deltas and delta at given epsilons for any list of events, with bounds.',
   },
   computeSteps: {
+    room: 'accounting',
     path: '/v1/steps',
     request: StepsRequest,
     answer: StepsAnswer,
@@ -48,6 +61,7 @@ export const operations = {
       'which a cap is crossed.',
   },
   calibrateParameter: {
+    room: 'accounting',
     path: '/v1/calibrate',
     request: CalibrateRequest,
     answer: CalibrateAnswer,
@@ -57,22 +71,61 @@ export const operations = {
       'safe side and verified, or the limit that can be reached.',
   },
   assessRisk: {
+    room: 'accounting',
     path: '/v1/risk',
     request: RiskRequest,
     answer: RiskAnswer,
     summary: 'Attack risk in plain words',
     description: 'What membership inference and guessing of secrets can achieve at most, as numbers with bounds and as sentences.',
   },
+  auditMechanism: {
+    room: 'accounting',
+    path: '/v1/audit',
+    request: AuditRequest,
+    answer: AuditAnswer,
+    summary: 'Lower bounds from an attack',
+    description:
+      'What the success of an attack shows about a mechanism: lower bounds of mu and of epsilon that hold with a stated confidence, from counts, ' +
+      'from scores or from one run with canaries, and whether a claim can be true.',
+  },
+  readMechanism: {
+    room: 'accounting',
+    path: '/v1/readings',
+    request: ReadingsRequest,
+    answer: ReadingsAnswer,
+    summary: 'Several readings of one mechanism',
+    description:
+      'Any of the readings of a mechanism in one answer, each as its own operation gives it; the mechanism is composed once. One that is ' +
+      'refused refuses all, with a pointer to its entry.',
+  },
+  analysePredictability: {
+    room: 'predictability',
+    path: '/v1/predictability',
+    request: PredictabilityRequest,
+    answer: PredictabilityAnswer,
+    summary: 'What a release tells an attacker with a part of the records',
+    description:
+      'How much better an attacker who has a core of the records predicts the others once means, a regression or any solution of estimating ' +
+      'equations is released, with its noise; for one query or the best of a family. A value of these records, not differential privacy. H is ' +
+      'taken as a bound of the second derivative of the loss; the definition it follows may carry another factor, and may weigh the query ' +
+      'itself instead of its deviation.',
+  },
+  calibrateNoise: {
+    room: 'predictability',
+    path: '/v1/predictability/noise',
+    request: CalibrateNoiseRequest,
+    answer: CalibrateNoiseAnswer,
+    summary: 'The noise for a predictability',
+    description:
+      'The covariance of noise in the shape of the estimation error that keeps a gain, what it costs, and what isotropic noise would cost. It ' +
+      'depends on the records: no differential privacy.',
+  },
 } as const;
 
-export type OperationId = keyof typeof operations;
-export interface Requests {
-  fitGdp: GdpFitRequest;
-  computeProfile: ProfileRequest;
-  computeTradeOff: TradeOffRequest;
-  composeEvents: ComposeRequest;
-  computeSteps: StepsRequest;
-  calibrateParameter: CalibrateRequest;
-  assessRisk: RiskRequest;
-}
+type Table = typeof operations;
+export type OperationId = keyof Table;
+/** The pure room whose door answers an operation. */
+export type RoomName = Table[OperationId]['room'];
+export type OperationsOf<R extends RoomName> = { [K in OperationId]: Table[K]['room'] extends R ? K : never }[OperationId];
+export type Requests = { [K in OperationId]: Static<Table[K]['request']> };
 export const operationIds = Object.keys(operations) as OperationId[];

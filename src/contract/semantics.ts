@@ -1,30 +1,93 @@
 /** What a schema cannot say about a request: members that exclude or need each other. */
 import { eventSchemas } from '../accounting/mechanisms/catalogue.ts';
 import type { EventSchema } from '../accounting/mechanisms/schema.ts';
+import type { Mechanism } from './mechanism.ts';
 import type { OperationId, Requests } from './operations.ts';
 import type { FieldError } from './problem.ts';
+import { readingOperations } from './readings.ts';
 
 const schemaOf = new Map<string, EventSchema>(eventSchemas.map((schema) => [schema.kind, schema]));
 
+/** The rules of single operations. */
+const checks: { [K in OperationId]?: (request: Requests[K]) => FieldError | null } = {
+  computeProfile: checkProfile,
+  computeTradeOff: checkTradeOff,
+  computeSteps: checkSteps,
+  auditMechanism: checkAudit,
+  readMechanism: checkReadings,
+  analysePredictability: checkDrawing,
+  calibrateNoise: checkDrawing,
+};
+
 /** The first fault of a request that its schema accepts, or null. */
-export function checkSemantics(operation: OperationId, request: Requests[OperationId]): FieldError | null {
-  if (request.mechanism.kind === 'composition') {
-    const { events } = request.mechanism;
-    for (let index = 0; index < events.length; index++) {
-      const fault = checkEvent(events[index] as unknown as Record<string, unknown>, `/mechanism/events/${index}`);
-      if (fault !== null) return fault;
-    }
+export function checkSemantics<K extends OperationId>(operation: K, request: Requests[K]): FieldError | null {
+  const fault = 'mechanism' in request && request.mechanism !== undefined ? checkMechanism(request.mechanism) : null;
+  return fault ?? checks[operation]?.(request) ?? null;
+}
+
+function checkMechanism(mechanism: Mechanism): FieldError | null {
+  if (mechanism.kind !== 'composition') return null;
+  for (const [index, event] of mechanism.events.entries()) {
+    const fault = checkEvent(event as unknown as Record<string, unknown>, `/mechanism/events/${index}`);
+    if (fault !== null) return fault;
   }
-  if (operation === 'computeTradeOff' && 'fpr' in request && 'log_fpr' in request) {
-    return { pointer: '/log_fpr', code: 'conflicting_members', message: 'must not be given together with fpr' };
+  return null;
+}
+
+function checkTradeOff({ fpr, log_fpr }: Requests['computeTradeOff']): FieldError | null {
+  if (fpr === undefined || log_fpr === undefined) return null;
+  return { pointer: '/log_fpr', code: 'conflicting_members', message: 'must not be given together with fpr' };
+}
+
+function checkProfile({ epsilon: grid }: Requests['computeProfile']): FieldError | null {
+  if (grid === undefined || !('from' in grid) || grid.from < grid.to) return null;
+  return { pointer: '/epsilon/to', code: 'minimum', message: 'must be above from' };
+}
+
+/** Nothing is seen more often than it was tried. */
+function checkAudit({ evidence }: Requests['auditMechanism']): FieldError | null {
+  const over = (pointer: string, of: string): FieldError => ({
+    pointer: `/evidence/${pointer}`,
+    code: 'maximum',
+    message: `must not exceed ${of}`,
+  });
+  if (evidence.kind === 'one_run') {
+    if (evidence.guesses > evidence.canaries) return over('guesses', 'canaries');
+    return evidence.correct > evidence.guesses ? over('correct', 'guesses') : null;
   }
-  if (operation === 'computeProfile' && 'epsilon' in request) {
-    const grid = request.epsilon;
-    if (grid !== undefined && 'from' in grid && grid.from >= grid.to) {
-      return { pointer: '/epsilon/to', code: 'minimum', message: 'must be above from' };
-    }
+  if (evidence.kind === 'scores') return null;
+  for (const [index, { true_positives, false_positives }] of evidence.thresholds.entries()) {
+    if (true_positives > evidence.members) return over(`thresholds/${index}/true_positives`, 'members');
+    if (false_positives > evidence.non_members) return over(`thresholds/${index}/false_positives`, 'non_members');
   }
-  return operation === 'computeSteps' ? checkSteps(request as Requests['computeSteps']) : null;
+  return null;
+}
+
+/** Each entry as its own operation would be checked. */
+function checkReadings({ want, ...shared }: Requests['readMechanism']): FieldError | null {
+  for (const [index, { kind, ...own }] of want.entries()) {
+    const operation: OperationId = readingOperations[kind];
+    const fault = checks[operation]?.({ ...shared, ...own } as never) ?? null;
+    if (fault !== null) return { ...fault, pointer: `/want/${index}${fault.pointer}` };
+  }
+  return null;
+}
+
+/** How the core was drawn, and of what. */
+function checkDrawing({ process, source }: Requests['analysePredictability' | 'calibrateNoise']): FieldError | null {
+  const needed = (name: string, message: string) => ({ pointer: `/process/${name}`, code: 'required', message });
+  const excluded = (name: string, message: string) => ({ pointer: `/process/${name}`, code: 'conflicting_members', message });
+  if (process.kind === 'shard') {
+    if (process.core === undefined && process.alpha === undefined) return needed('core', 'is required, or alpha');
+    if (process.core !== undefined && process.alpha !== undefined) return excluded('alpha', 'must not be given together with core');
+    if (source.kind === 'moments' && process.records === undefined) return needed('records', 'is required with moments');
+  }
+  if (process.kind === 'dependent') {
+    if (source.kind === 'records' && process.lag === undefined) return needed('lag', 'is required with records');
+    if (source.kind === 'moments' && process.lag !== undefined)
+      return excluded('lag', 'does not go with moments, which are long-run already');
+  }
+  return null;
 }
 
 /** Steps ascend and end with the schedule. */

@@ -1,10 +1,12 @@
 /** What a computation needs to know about the one who asked for it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { identityOf } from './access.ts';
 import { names } from './headers.ts';
-import { tenantOf } from './tenant.ts';
 
 export interface Caller {
+  /** Id of the key, or `local` where there are none. */
+  client: string;
   tenant: string;
   /** Whether the caller says that it holds the result of this key. */
   held(key: string): boolean;
@@ -17,8 +19,10 @@ export function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
 }
 
 export function callerFrom(request: IncomingMessage, response: ServerResponse): Caller {
+  const { client, tenant } = identityOf(request);
   return {
-    tenant: tenantOf(request),
+    client,
+    tenant,
     held: (key) => names(request.headers['if-none-match'], key),
     left: () => {
       const controller = new AbortController();

@@ -7,8 +7,8 @@ export async function addCors(app: FastifyInstance, origins: readonly string[]):
   await app.register(cors, {
     origin: [...origins],
     methods: ['GET', 'POST'],
-    allowedHeaders: ['content-type', 'if-none-match', 'x-request-id'],
-    exposedHeaders: ['etag', 'content-location', 'retry-after', 'server-timing', 'x-request-id'],
+    allowedHeaders: ['authorization', 'content-type', 'if-none-match', 'x-request-id'],
+    exposedHeaders: ['etag', 'content-location', 'retry-after', 'server-timing', 'www-authenticate', 'x-request-id'],
     maxAge: 600,
     strictPreflight: true,
   });

@@ -25,6 +25,8 @@ export interface FrontOptions {
   /** What each path can tell about a body without waiting; `memo` is for the handler of the path. */
   glances: ReadonlyMap<string, (body: Buffer, contentType: string, caller: Caller) => { known: Known | undefined; memo: unknown }>;
   body_limit: number;
+  /** Whether the request comes from somebody who may compute; refusals are left to the framework. */
+  admits(request: IncomingMessage): boolean;
   lifecycle: Lifecycle;
   log: () => FastifyBaseLogger;
 }
@@ -66,7 +68,8 @@ function isOurs(options: FrontOptions, request: IncomingMessage): boolean {
     isPlainJson(headers['content-type'] ?? '') &&
     headers.origin === undefined &&
     isIdentity(headers['content-encoding']) &&
-    !(Number(headers['content-length']) > options.body_limit)
+    !(Number(headers['content-length']) > options.body_limit) &&
+    options.admits(request)
   );
 }
 

@@ -1,4 +1,5 @@
 /** The door of the platform room for the app; routes take the single files that they need. */
+export { addAccess, letIn } from './access.ts';
 export { addBodyReader } from './body.ts';
 export { addCors } from './cors.ts';
 export { createFront } from './front.ts';

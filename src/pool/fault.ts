@@ -1,5 +1,6 @@
 /** Every way in which the pool can miss an answer. The codes are rows of the service's table of problems. */
 import type { FieldError, IntakeFault } from '../contract/index.ts';
+import type { Refused } from './task.ts';
 import { type Loss, TaskLost } from './threads.ts';
 
 /** Refusals by the domain, as its door names them. */
@@ -7,6 +8,8 @@ const REFUSALS = [
   'unsupported_event',
   'invalid_parameters',
   'invalid_curve',
+  'invalid_data',
+  'unsupported_question',
   'unreachable',
   'not_certifiable',
   'too_expensive',
@@ -26,10 +29,10 @@ export interface Fault {
 }
 
 /** A refusal by the domain as a fault. */
-export function faultOfRefusal(refusal: { code: string; pointer: string; detail: string }): Fault {
+export function faultOfRefusal(refusal: Refused['refusal']): Fault {
   const code = REFUSALS.find((known) => known === refusal.code);
   if (code === undefined) throw new Error(`the domain refused with an unknown code: ${refusal.code}`);
-  return { code, detail: refusal.detail, errors: [{ pointer: refusal.pointer, code, message: refusal.detail }] };
+  return { code, detail: refusal.detail, errors: [{ pointer: refusal.pointer, code: refusal.reason ?? code, message: refusal.detail }] };
 }
 
 /** The computation may not even wait. */

@@ -37,7 +37,7 @@ export type Task = ComputeTask | IntakeTask | WarmUpTask;
 export interface Refused {
   ok: false;
   code: 'refused';
-  refusal: { code: string; pointer: string; detail: string };
+  refusal: { code: string; pointer: string; detail: string; reason?: string };
 }
 export interface Failed {
   ok: false;

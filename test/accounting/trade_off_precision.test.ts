@@ -57,3 +57,26 @@ t.test('mu at one point of Gaussians and of sampled compositions, down to e^-200
     }
   }
 });
+
+t.test('a large false positive rate asked alone is as sharp as among small ones', async (t) => {
+  // f_1(a) from 40-digit arithmetic
+  const gaussian = composition('add_remove', { kind: 'gaussian', noise_multiplier: 1, sampling: { scheme: 'none' } });
+  const sampled = composition('add_remove', {
+    kind: 'gaussian',
+    noise_multiplier: 1,
+    sampling: { scheme: 'poisson', probability: 0.01 },
+    count: 1000,
+  });
+  for (const [a, truth] of [
+    [0.5, 0.15865525393145705],
+    [0.5897, 0.10995389800581397],
+    [0.9, 0.011257914512604756],
+    [0.99, 0.00043996018047378645],
+  ] as const) {
+    const { fnr } = ask('computeTradeOff', { mechanism: gaussian, fpr: [a] });
+    t.ok(contains(fnr.lower[0], fnr.upper[0], truth, 0) && (fnr.upper[0] as number) - (fnr.lower[0] as number) < 1e-9, `f_1(${a})`);
+    const alone = ask('computeTradeOff', { mechanism: sampled, fpr: [a] }).fnr;
+    const among = ask('computeTradeOff', { mechanism: sampled, fpr: [1e-12, a] }).fnr;
+    t.ok(Math.abs((alone.value[0] as number) - (among.value[1] as number)) < 1e-9, `sampled, ${a}: ${alone.value[0]}, ${among.value[1]}`);
+  }
+});

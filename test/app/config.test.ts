@@ -14,7 +14,7 @@ const faults = (env: Record<string, string>) => {
 
 t.test('an empty environment gives the documented defaults', async (t) => {
   const config = readConfig({});
-  t.match(config, { HOST: '127.0.0.1', PORT: 8080, LOG_LEVEL: 'info', POOL_SIZE: Math.max(1, availableParallelism() - 1), OPEN: false });
+  t.match(config, { HOST: '127.0.0.1', PORT: 8080, LOG_LEVEL: 'info', POOL_SIZE: Math.max(1, availableParallelism() - 1), LOOPBACK: true });
   t.same(config.CORS_ORIGINS, []);
   t.throws(() => {
     (config as { PORT: number }).PORT = 1;
@@ -48,12 +48,12 @@ t.test('numbers are read strictly', async (t) => {
   t.equal(readConfig({ QUEUE_LIMIT: '7' }).QUEUE_LIMIT, 7);
 });
 
-t.test('listens where others reach it by explicit wish only', async (t) => {
+t.test('listens where others reach it with keys only', async (t) => {
   for (const HOST of ['0.0.0.0', '::', '192.168.1.2', 'example.org', '127.0.0.1.example.org']) {
-    t.match(faults({ HOST })[0], /ACCEPT_UNAUTHENTICATED/, HOST);
-    t.equal(readConfig({ HOST, ACCEPT_UNAUTHENTICATED: 'yes' }).OPEN, true);
+    t.match(faults({ HOST })[0], /KEYS_FILE/, HOST);
+    t.equal(readConfig({ HOST, KEYS_FILE: 'keys.json' }).LOOPBACK, false);
   }
-  for (const HOST of ['127.0.0.1', '127.8.9.1', '::1', 'localhost']) t.equal(readConfig({ HOST }).OPEN, false, HOST);
+  for (const HOST of ['127.0.0.1', '127.8.9.1', '::1', 'localhost']) t.equal(readConfig({ HOST }).LOOPBACK, true, HOST);
 });
 
 t.test('limits that contradict each other are refused', async (t) => {

@@ -51,6 +51,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lower bounds from an attack
+         * @description What the success of an attack shows about a mechanism: lower bounds of mu and of epsilon that hold with a stated confidence, from counts, from scores or from one run with canaries, and whether a claim can be true.
+         */
+        post: operations["auditMechanism"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/calibrate": {
         parameters: {
             query?: never;
@@ -131,6 +151,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/predictability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a release tells an attacker with a part of the records
+         * @description How much better an attacker who has a core of the records predicts the others once means, a regression or any solution of estimating equations is released, with its noise; for one query or the best of a family. A value of these records, not differential privacy. H is taken as a bound of the second derivative of the loss; the definition it follows may carry another factor, and may weigh the query itself instead of its deviation.
+         */
+        post: operations["analysePredictability"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/predictability/noise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The noise for a predictability
+         * @description The covariance of noise in the shape of the estimation error that keeps a gain, what it costs, and what isotropic noise would cost. It depends on the records: no differential privacy.
+         */
+        post: operations["calibrateNoise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/profile": {
         parameters: {
             query?: never;
@@ -145,6 +205,26 @@ export interface paths {
          * @description delta at many epsilons, in both directions, with bounds.
          */
         post: operations["computeProfile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/readings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Several readings of one mechanism
+         * @description Any of the readings of a mechanism in one answer, each as its own operation gives it; the mechanism is composed once. One that is refused refuses all, with a pointer to its entry.
+         */
+        post: operations["readMechanism"];
         delete?: never;
         options?: never;
         head?: never;
@@ -299,6 +379,24 @@ export interface components {
              */
             kind: "advantage";
         };
+        /** @description How it was computed. */
+        AlgorithmFacts: {
+            /** @description Gradients. */
+            columns: number;
+            /** @description Of the gradients, columns of unit length: rounding errors are about 1e-15 times this. */
+            condition: number;
+            /** @description Set aside beside the request. */
+            memory_bytes: number;
+            /**
+             * @description Records are never squared; moments are.
+             * @enum {string}
+             */
+            method: "householder_qr" | "symmetric_eigen";
+            /** @description The same with the noise. */
+            noisy_rank: number;
+            /** @description Gradients that are told apart. */
+            rank: number;
+        };
         /**
          * Any (epsilon, delta)-DP mechanism
          * @description A mechanism of which only (epsilon, delta) is known. It is dominated by binary randomised response with an added mass delta at infinite loss, so the answer bounds the truth from above for every such mechanism and is attained by one of them. delta adds up as 1 - (1 - delta)^count: below that mass no epsilon is finite. The intervals describe the dominating pair: a particular mechanism may be more private.
@@ -321,6 +419,48 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description The attack at one threshold. */
+        AttackAt: {
+            /** @description Non-members that the attack called members. */
+            false_positives: number;
+            fpr: components["schemas"]["ProbabilityInterval"];
+            /** @description The name of the threshold, where one was sent. */
+            label?: string;
+            mu: components["schemas"]["Interval"];
+            /** @description The threshold, where scores were sent. */
+            threshold?: number;
+            tpr: components["schemas"]["ProbabilityInterval"];
+            /** @description Members that the attack called members. */
+            true_positives: number;
+        };
+        /** @description Counts of an attack. */
+        AttackCounts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "counts";
+            /** @description Independent trials with the record in the data. */
+            members: number;
+            /** @description Independent trials without it. */
+            non_members: number;
+            /** @description What the attack said, at each threshold that was fixed before the outputs were seen. */
+            thresholds: components["schemas"]["CountsAt"][];
+        };
+        /** @description Scores of an attack. */
+        AttackScores: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "scores";
+            /** @description Score of each trial with the record in the data. */
+            member_scores: number[];
+            /** @description Score of each trial without it. */
+            non_member_scores: number[];
+            /** @description Thresholds, fixed before the scores were seen: at or above one the attack says member. */
+            thresholds: number[];
+        };
         /** @description Where mu is attained. */
         AttainedAt: {
             /** @description Slope of the curve there, as -e^epsilon; null where it has none. */
@@ -329,6 +469,49 @@ export interface components {
             fnr: number;
             /** @description False positive rate. */
             fpr: number;
+        };
+        /** @description What an attack shows. */
+        AuditAnswer: {
+            /** @description What the bounds take for granted. */
+            assumptions: string[];
+            /** @description The attack at each threshold; empty for one run. */
+            attack_at: components["schemas"]["AttackAt"][];
+            /** @description The verdict; null where nothing was claimed. */
+            claim: components["schemas"]["ClaimVerdict"] | null;
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            /** @description Lower bounds of epsilon, with the confidence asked. */
+            epsilon_at: components["schemas"]["EpsilonAt"][];
+            mu: components["schemas"]["Interval"];
+            mu_of_perfect_attack: components["schemas"]["Interval"];
+            request: components["schemas"]["AuditRequest"];
+            /** @description The bounds in words. */
+            statement: string;
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description The success of an attack, and perhaps a claim that it is held against. */
+        AuditRequest: {
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            /** @description Probability with which all bounds of the answer hold together. Required: it changes every number. */
+            confidence: number;
+            /** @description Deltas at which a bound of epsilon is wanted; 1e-5 when absent. */
+            deltas?: number[];
+            evidence: components["schemas"]["Evidence"];
+            mechanism?: components["schemas"]["Mechanism"];
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+        };
+        /** @description |u| <= radius. */
+        BallSet: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "ball";
+            /** @description Radius. */
+            radius: number;
         };
         /** @description Membership inference at one prior. */
         BayesAt: {
@@ -366,6 +549,55 @@ export interface components {
             value: number;
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
+        };
+        /** @description Noise in the shape of the estimation error. No differential privacy: the shape depends on the data. */
+        CalibratedNoise: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "calibrated";
+            /** @description Strength: r2 = rho2 / (1 + sigma2), covariance (sigma2 / n_eff) J^-1 G J^-T. */
+            sigma2: number;
+        };
+        /** @description Calibrated noise: no differential privacy, and as private as the records. */
+        CalibrateNoiseAnswer: {
+            algorithm: components["schemas"]["AlgorithmFacts"];
+            /** @description Mean loss before noise; null where only moments are known. */
+            empirical_risk: number | null;
+            /** @description Version of the mathematics; part of the result key. */
+            engine_version: string;
+            every_query: components["schemas"]["EveryQuery"];
+            /** @description What the noise adds to the mean loss. */
+            excess_risk: number;
+            /** @description Present where a fixed noise was given. */
+            fixed: components["schemas"]["FixedNoiseMeasure"] | null;
+            loss: components["schemas"]["PredictionLoss"];
+            measure: components["schemas"]["QueryMeasure"];
+            /** @description Absolute covariance of the calibrated noise: as private as the records. */
+            noise_covariance: number[][];
+            /** @description false: the release keeps the target as it is. */
+            noise_needed: boolean;
+            process: components["schemas"]["ProcessFacts"];
+            /** @description rho2 / (1 + sigma2). */
+            r2: number;
+            /** @description Share that the target allows; null where the strength was given. */
+            r2_target: number | null;
+            same_query: components["schemas"]["SameQuery"];
+            /** @description Strength of the noise. */
+            sigma2: number;
+            /** @description What the numbers say and what they do not. */
+            statement: string;
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description Noise in the shape of the estimation error, for a target. */
+        CalibrateNoiseRequest: {
+            fixed?: components["schemas"]["FixedNoise"];
+            loss: components["schemas"]["PredictionLoss"];
+            process: components["schemas"]["CoreProcess"];
+            source: components["schemas"]["PredictabilitySource"];
+            target: components["schemas"]["NoiseTarget"];
         };
         /** @description The loosest value of one parameter that keeps a target. */
         CalibrateRequest: {
@@ -559,6 +791,20 @@ export interface components {
             at_delta0: components["schemas"]["Certificate"];
             at_mu: components["schemas"]["Certificate"];
         };
+        /** @description The evidence beside the claim. */
+        ClaimVerdict: {
+            engine: components["schemas"]["EngineName"];
+            /** @description epsilon of the claimed mechanism, for comparison. */
+            epsilon_at: components["schemas"]["EpsilonAt"][];
+            error_budget: components["schemas"]["ErrorBudget"];
+            /** @description The same in words. */
+            statement: string;
+            /**
+             * @description falsified: the claim cannot be true. gap: the attack is known to stay behind what the claim allows. consistent: neither is known.
+             * @enum {string}
+             */
+            verdict: "falsified" | "consistent" | "gap";
+        };
         /** @description What a composition of events costs. */
         ComposeAnswer: {
             certified_by?: components["schemas"]["EngineName"];
@@ -577,6 +823,15 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description Of composeEvents. */
+        ComposeReading: {
+            answer: components["schemas"]["ComposeAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "compose";
+        };
         /** @description What a composition of events costs. */
         ComposeRequest: {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
@@ -590,6 +845,20 @@ export interface components {
             mechanism: components["schemas"]["Mechanism"];
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
+        };
+        /** @description As in composeEvents. */
+        ComposeWant: {
+            /** @description Deltas at which epsilon is wanted. */
+            deltas?: number[];
+            /** @description Epsilons at which delta is wanted. */
+            epsilons?: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "compose";
+            /** @description More of them, as natural logarithms. */
+            log_deltas?: number[];
         };
         /** @description A composition of events. */
         Composition: {
@@ -605,6 +874,31 @@ export interface components {
              * @enum {string}
              */
             kind: "composition";
+        };
+        /** @description How the core was drawn: it decides what the numbers mean. */
+        CoreProcess: components["schemas"]["ShardProcess"] | components["schemas"]["IidProcess"] | components["schemas"]["WeightedProcess"] | components["schemas"]["DependentProcess"];
+        /** @description Counts at one threshold. */
+        CountsAt: {
+            /** @description Non-members that the attack called members. */
+            false_positives: number;
+            /** @description A name for this threshold. */
+            label?: string;
+            /** @description Members that the attack called members. */
+            true_positives: number;
+        };
+        /** @description Gaussian noise. */
+        CovarianceNoise: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "covariance";
+            matrix: components["schemas"]["NumberTable"];
+        };
+        /** @description A table as text. */
+        CsvTable: {
+            /** @description One line a row, numbers separated by commas, no header and no quotes. */
+            csv: string;
         };
         /** @description delta at one epsilon: the larger of both directions, and each. */
         DeltaAt: {
@@ -623,6 +917,18 @@ export interface components {
              * @enum {string}
              */
             kind: "delta";
+        };
+        /** @description The records are a stationary sequence in the order of time. */
+        DependentProcess: {
+            /** @description Records that the attacker has. */
+            core: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "dependent";
+            /** @description Last lag of the long-run covariances, with records; moments are long-run already. */
+            lag?: number;
         };
         /**
          * Discrete Gaussian mechanism
@@ -683,6 +989,15 @@ export interface components {
              */
             kind: "dp_event";
         };
+        /** @description u' E^-1 u <= 1. */
+        EllipsoidSet: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "ellipsoid";
+            matrix: components["schemas"]["NumberTable"];
+        };
         /**
          * @description The method that computed an answer.
          * @enum {string}
@@ -729,6 +1044,15 @@ export interface components {
             /** @description Amount added to the interval. */
             value: number;
         };
+        /** @description Isotropic noise that hides every query at least as well. It never costs less than calibrated noise. */
+        EveryQuery: {
+            /** @description What it adds to the mean loss. */
+            excess_risk: number;
+            /** @description Of each coordinate. */
+            variance: number;
+        };
+        /** @description What an attack achieved. */
+        Evidence: components["schemas"]["AttackCounts"] | components["schemas"]["AttackScores"] | components["schemas"]["OneRun"];
         /**
          * Exponential mechanism
          * @description Selects a candidate of utility u with probability proportional to e^(epsilon u / (2 sensitivity)). Its losses lie in a range of length epsilon (half of it where utilities are monotone). The answer is the smaller of two bounds: the pair that dominates every such mechanism, and the Renyi divergences of the worst one at each order. epsilon is that of the exponent epsilon u / (2 sensitivity). With the exponent epsilon u / sensitivity give twice as much. Monotone utilities halve the range: say so only if no record can raise one utility and lower another. Under replace_one counts are not monotone. The best composition of uses that are fixed in advance is smaller than that of uses chosen along the way; this is the latter.
@@ -751,6 +1075,8 @@ export interface components {
             monotone?: boolean;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description Bounds for the best query of a family. */
+        FamilyMeasure: components["schemas"]["FiniteFamily"] | components["schemas"]["LinearFamily"];
         /** @description A fault of one field. */
         FieldError: {
             /** @description Stable code of the fault, e.g. required, unknown_member, minimum, number_underflow. */
@@ -759,6 +1085,95 @@ export interface components {
             message: string;
             /** @description JSON pointer to the field; the empty string is the whole body. Query and path parameters: /query/name, /path/name. */
             pointer: string;
+        };
+        /** @description The best of M queries. */
+        FiniteFamily: {
+            /** @description Bound by exponential moments, to second order. */
+            chernoff: number;
+            /** @constant */
+            kind: "finite";
+            /**
+             * @description The loss.
+             * @enum {string}
+             */
+            loss: "squared" | "log" | "smooth";
+            /** @description Twice that: what its tail argument proves. */
+            proven_union: number;
+            /** @description Published: (1 + ln 4M) max H (v / B) sqrt(r2). */
+            published_union: number;
+            /** @description M. */
+            size: number;
+            /** @description Largest second-order gain: a lower bound of gamma. */
+            sup_of_expectations: number;
+        };
+        /** @description The best of some queries. */
+        FiniteQuery: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "finite";
+            /** @description Names of the columns. */
+            names?: string[];
+            queries: components["schemas"]["NumberTable"];
+        };
+        /** @description Listed vectors. */
+        FiniteSet: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "finite";
+            vectors: components["schemas"]["NumberTable"];
+        };
+        /** @description Noise that was fixed in advance, for which there is a guarantee. */
+        FixedNoise: {
+            covariance: components["schemas"]["NumberTable"];
+            /** @description L2 sensitivity of the released value. */
+            sensitivity: number;
+        };
+        /** @description The fixed noise beside the calibrated one. */
+        FixedNoiseMeasure: {
+            /** @description What it adds to the mean loss. */
+            excess_risk: number;
+            mu: components["schemas"]["Interval"];
+            /** @description What the release with the fixed noise explains of this query. */
+            r2: number;
+        };
+        /** @description The attacker's gain, in units of the loss. */
+        Gamma: {
+            /** @description second_order in bits, for log loss. */
+            bits: number | null;
+            /** @description Upper bound H (v / B) sqrt(r2). */
+            cauchy_schwarz: number;
+            /** @description kappa. */
+            curvature: number;
+            /**
+             * @description The loss.
+             * @enum {string}
+             */
+            loss: "squared" | "log" | "smooth";
+            /** @description Published bound: (1 + ln 4) times as much. */
+            published: number;
+            /** @description Asymptotic gain of the attacker: (kappa / 2) (v / B) r2; exact for squared loss. */
+            second_order: number;
+            /** @description H. */
+            smoothness: number;
+            /**
+             * @description Whether the two bounds are bounds, or asymptotic values for lack of tau.
+             * @enum {string}
+             */
+            standing: "upper_bound" | "asymptotic";
+        };
+        /** @description A gain to stay within. */
+        GammaTarget: {
+            /**
+             * @description By which of the three.
+             * @enum {string}
+             */
+            bound: "second_order" | "cauchy_schwarz" | "published";
+            /** @description Largest gain that is allowed, in units of the loss; above 0. */
+            gamma: number;
         };
         /**
          * Gaussian mechanism
@@ -819,6 +1234,15 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description Of fitGdp. */
+        GdpFitReading: {
+            answer: components["schemas"]["GdpFitAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gdp_fit";
+        };
         /** @description How well one number, mu, describes this mechanism. */
         GdpFitRequest: {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
@@ -838,6 +1262,37 @@ export interface components {
             regret_threshold?: number;
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
+        };
+        /** @description As in fitGdp. */
+        GdpFitWant: {
+            /** @description Records in the data set; used for warnings only. */
+            dataset_size?: number;
+            /** @description delta0 of the second certificate; 1e-10 when absent. */
+            delta0?: number;
+            /** @description Deltas at which epsilon is wanted. */
+            deltas?: number[];
+            /** @description mu is the supremum over points with both error rates in [floor, 1 - floor]; 1e-10 when absent. */
+            error_floor?: number;
+            /** @description Floors at which mu is wanted; 1e-6, 1e-10 and 1e-20 when absent. */
+            floors?: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gdp_fit";
+            /** @description Regret below which the verdict is tight; 0.01 when absent. */
+            regret_threshold?: number;
+        };
+        /** @description The solution of estimating equations of your own. */
+        GradientsRelease: {
+            gradients: components["schemas"]["NumberTable"];
+            jacobian: components["schemas"]["NumberTable"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gradients";
+            noise?: components["schemas"]["ReleaseNoise"];
         };
         /** @description Reconstruction, attribute inference and singling out at one baseline. */
         GuessAt: {
@@ -879,6 +1334,16 @@ export interface components {
              */
             status: "ok";
         };
+        /** @description The core is drawn independently, with replacement. */
+        IidProcess: {
+            /** @description Records that the attacker has. */
+            core: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "iid";
+        };
         /** @description The truth lies in [lower, upper]. */
         Interval: {
             /**
@@ -892,6 +1357,26 @@ export interface components {
             upper: number | null;
             /** @description Best estimate; the finite end of a one-sided bound; null only when unbounded. */
             value: number | null;
+        };
+        /** @description Equal noise. */
+        IsotropicNoise: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "isotropic";
+            /** @description Variance of each coordinate. */
+            variance: number;
+        };
+        /** @description Sum of |u_i| <= radius. */
+        L1BallSet: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "l1_ball";
+            /** @description Radius. */
+            radius: number;
         };
         /**
          * Laplace mechanism
@@ -917,6 +1402,72 @@ export interface components {
             /** @description L1 sensitivity in the stated adjacency. Unit: units of the query. */
             sensitivity?: number;
         };
+        /** @description The best of a family of features. */
+        LinearFamily: {
+            /** @description Upper bound of gamma. */
+            bound: number;
+            /** @description Of the features with the gradients, falling. */
+            canonical_correlations: number[];
+            /** @description Upper bound by the first noisy canonical correlation alone. */
+            correlation_bound: number;
+            /** @description m. */
+            dimension: number;
+            /**
+             * @description Which family.
+             * @enum {string}
+             */
+            kind: "linear" | "lipschitz";
+            /**
+             * @description The loss.
+             * @enum {string}
+             */
+            loss: "squared" | "log" | "smooth";
+            /** @description The same with the noise. */
+            noisy_canonical_correlations: number[];
+            /** @description Largest second-order gain: a lower bound of gamma; null for Lipschitz functions. */
+            sup_of_expectations: number | null;
+        };
+        /** @description The best of the queries u'x. */
+        LinearQuery: {
+            features: components["schemas"]["NumberTable"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "linear";
+            set: components["schemas"]["LinearSet"];
+        };
+        /** @description Coefficients of least squares. */
+        LinearRelease: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "linear_regression";
+            noise?: components["schemas"]["ReleaseNoise"];
+            /** @description r of the penalty r |b|^2 / 2; known to the attacker. */
+            ridge?: number;
+            x: components["schemas"]["NumberTable"];
+            y: components["schemas"]["NumberSeries"];
+        };
+        /** @description The directions u of the queries. */
+        LinearSet: components["schemas"]["BallSet"] | components["schemas"]["L1BallSet"] | components["schemas"]["EllipsoidSet"] | components["schemas"]["FiniteSet"];
+        /** @description The best of the functions f(E x) with a Lipschitz constant. */
+        LipschitzQuery: {
+            /** @description L in |f(a) - f(b)| <= L |a - b|. */
+            constant: number;
+            features: components["schemas"]["NumberTable"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "lipschitz";
+            /**
+             * @description Functions of the mean of x; for functions of single records no bound holds, and they are refused.
+             * @enum {string}
+             */
+            of: "mean" | "record";
+        };
         /**
          * Local hashing
          * @description Reports the hash of the value, one of `buckets`, by randomised response; the hash function of the report is public. Without buckets: optimal local hashing, with the integer nearest to e^epsilon + 1. Priced for two values that the function keeps apart. Give epsilon with domain_size with buckets, or epsilon with domain_size; not both. Libraries round the optimal number of buckets differently, and fewer buckets cost more: state the number that was used. A function drawn at random hides values that collide, but universal families only bound collisions from above: nothing is credited. Adding or removing a record is undefined for a report about a record: only replace_one is supported.
@@ -940,6 +1491,29 @@ export interface components {
             /** @description Free text, returned with the answer; part of the result key. */
             label?: string;
             sampling: components["schemas"]["Sampling"];
+        };
+        /** @description Coefficients of a logistic regression. */
+        LogisticRelease: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "logistic_regression";
+            noise?: components["schemas"]["ReleaseNoise"];
+            /** @description r of the penalty r |b|^2 / 2; known to the attacker. */
+            ridge?: number;
+            x: components["schemas"]["NumberTable"];
+            y: components["schemas"]["NumberSeries"];
+        };
+        /** @description Log loss of a probability, for queries that are 0 or 1. */
+        LogLoss: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "log";
+            /** @description Predictions stay in [tau, 1 - tau]: with it the bounds are bounds, not asymptotic. */
+            tau?: number;
         };
         /** @description Just beyond the result. */
         LoosenedParameter: {
@@ -1005,6 +1579,16 @@ export interface components {
             /** @description Rounds of the whole run. Unit: rounds. */
             steps: number;
         };
+        /** @description Means. */
+        MeanRelease: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "mean";
+            noise?: components["schemas"]["ReleaseNoise"];
+            t: components["schemas"]["NumberTable"];
+        };
         /** @description What the privacy of is asked. */
         Mechanism: components["schemas"]["Composition"] | components["schemas"]["TradeOffPoints"] | components["schemas"]["PrivacyLossPmf"] | components["schemas"]["RdpCurve"] | components["schemas"]["ProfilePoints"] | components["schemas"]["DpEvent"] | components["schemas"]["OpacusHistory"];
         /** @description One number of a profile. */
@@ -1033,6 +1617,25 @@ export interface components {
             /** @description Standard deviation of the noise. Unit: units of the query. */
             standard_deviation: number;
         };
+        /** @description Second moments of one query and the gradients. */
+        MomentsSource: {
+            cov_g: components["schemas"]["NumberTable"];
+            /** @description Covariances of g with it. */
+            cov_gq: number[];
+            jacobian?: components["schemas"]["NumberTable"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "moments";
+            noise?: components["schemas"]["ReleaseNoise"];
+            /** @description Mean of the query. */
+            p: number;
+            /** @description Added to the diagonal of cov_g: understates the attacker. */
+            ridge?: number;
+            /** @description Its variance; of a shard with divisor N - 1. */
+            var_q: number;
+        };
         /** @description mu at one floor. */
         MuAtFloor: {
             /** @description The floor. */
@@ -1049,6 +1652,8 @@ export interface components {
              */
             kind: "mu";
         };
+        /** @description What the noise is for. */
+        NoiseTarget: components["schemas"]["GammaTarget"] | components["schemas"]["StrengthTarget"];
         /**
          * No sampling
          * @description Every record takes part in every use.
@@ -1060,6 +1665,14 @@ export interface components {
              */
             scheme: "none";
         };
+        /** @description Released without noise. */
+        NoNoise: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "none";
+        };
         /** @description A number with bounds at each point. */
         NumberCurve: {
             /** @description Lower bounds. */
@@ -1068,6 +1681,26 @@ export interface components {
             upper: (number | null)[];
             /** @description Best estimates. */
             value: (number | null)[];
+        };
+        /** @description Numbers. */
+        NumberRow: number[];
+        /** @description A list of numbers. */
+        NumberSeries: components["schemas"]["NumberRow"] | components["schemas"]["TensorRef"];
+        /** @description A table of numbers. */
+        NumberTable: components["schemas"]["TableRows"] | components["schemas"]["CsvTable"] | components["schemas"]["TensorRef"];
+        /** @description Guesses about the canaries of one run. */
+        OneRun: {
+            /** @description Canaries, each put in or left out by its own fair coin. */
+            canaries: number;
+            /** @description Guesses that were right. */
+            correct: number;
+            /** @description Canaries about which the auditor made a guess. */
+            guesses: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "one_run";
         };
         /** @description The history of an Opacus accountant: Poisson-sampled Gaussians. Only where the data loader drew Poisson samples. */
         OpacusHistory: {
@@ -1086,16 +1719,20 @@ export interface components {
         };
         /**
          * A pair of your own
-         * @description A mechanism of your own by the distribution of its privacy loss in both directions, to be composed with other events: probability i belongs to the loss (lower_index + i) * interval. Both directions must be those of one pair: P_add(-l) = e^-l P_remove(l). Probabilities that were rounded to a grid bound the truth from one side only: say which. A list for one direction is not enough: its mirror image is another law unless the mechanism is symmetric. The infinity mass composes: many uses add up its chances.
+         * @description A mechanism of your own by the distribution of its privacy loss, to be composed with other events. Either by probabilities in both directions: probability i belongs to the loss (lower_index + i) * interval, and both directions must be those of one pair, P_add(-l) = e^-l P_remove(l). Or by two cdfs of the loss L = ln dP/dQ at points of your choice, P(L <= l) and Q(L <= l): between the points everything that they allow is allowed for, so that the answer narrows as points are added. Give interval with lower_index with remove with add with side, or losses with cdf_p with cdf_q; not both. Probabilities that were rounded to a grid bound the truth from one side only: say which. A list for one direction is not enough: its mirror image is another law unless the mechanism is symmetric. The infinity mass composes: many uses add up its chances. Above the last point of a cdf the loss may be infinite: put points where 1 - cdf_p is as small as the delta that matters. A double near 1 cannot say less than 1e-16.
          */
         PairEvent: {
-            add: components["schemas"]["LossPmf"];
+            add?: components["schemas"]["LossPmf"];
+            /** @description Probability of a loss of at most each point with the record. Unit: probability. */
+            cdf_p?: number[];
+            /** @description Probability of a loss of at most each point without the record. Unit: probability. */
+            cdf_q?: number[];
             /** @description Number of uses; 1 when absent. */
             count?: number;
             /** @description Records that one person may contribute; 1 when absent. */
             group_size?: number;
             /** @description Distance between neighbouring losses. Unit: nats. */
-            interval: number;
+            interval?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1103,15 +1740,17 @@ export interface components {
             kind: "pair";
             /** @description Free text, returned with the answer; part of the result key. */
             label?: string;
+            /** @description Points of the loss of the data set with the record against that without it, ascending. Unit: nats. */
+            losses?: number[];
             /** @description Index of the loss of the first probability of either direction. Unit: intervals. */
-            lower_index: number;
-            remove: components["schemas"]["LossPmf"];
+            lower_index?: number;
+            remove?: components["schemas"]["LossPmf"];
             sampling: components["schemas"]["Sampling"];
             /**
              * @description What the pair is to the mechanism: it dominates it (upper), it is dominated by it (lower), or it is its own (exact).
              * @enum {string}
              */
-            side: "upper" | "lower" | "exact";
+            side?: "upper" | "lower" | "exact";
         };
         /**
          * Partition selection by a threshold
@@ -1199,6 +1838,48 @@ export interface components {
              */
             scheme: "poisson";
         };
+        /** @description What a release tells: of these records, and no differential privacy. */
+        PredictabilityAnswer: {
+            /** @description Version of the mathematics; part of the result key. */
+            engine_version: string;
+            /** @description The losses that were judged. */
+            losses: components["schemas"]["PredictionLoss"][];
+            process: components["schemas"]["ProcessFacts"];
+            /** @description One, or two for weighted draws. */
+            readings: components["schemas"]["PredictabilityReading"][];
+            /** @description In the order of the request. */
+            releases: components["schemas"]["ReleaseFacts"][];
+            /** @description What the numbers say and what they do not. */
+            statement: string;
+            /** @description Var[w q], which is in circulation and belongs to neither baseline; weighted draws of one query. */
+            var_wq: number | null;
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description The numbers for one kind of attacker. */
+        PredictabilityReading: {
+            algorithm: components["schemas"]["AlgorithmFacts"];
+            /**
+             * @description Of weighted draws: as they are, or knowing that the weights have mean 1.
+             * @enum {string}
+             */
+            baseline: "plain" | "ratio" | "efficient";
+            /** @description By loss; empty for a single query. */
+            families: components["schemas"]["FamilyMeasure"][];
+            /** @description By query; empty for families of features. */
+            queries: components["schemas"]["QueryMeasure"][];
+        };
+        /** @description What a release tells an attacker who has the core. */
+        PredictabilityRequest: {
+            /** @description Squared loss when absent. */
+            losses?: components["schemas"]["PredictionLoss"][];
+            process: components["schemas"]["CoreProcess"];
+            source: components["schemas"]["PredictabilitySource"];
+        };
+        /** @description The records, or their second moments. */
+        PredictabilitySource: components["schemas"]["RecordsSource"] | components["schemas"]["MomentsSource"];
+        /** @description How predictions are judged; gamma has its unit. */
+        PredictionLoss: components["schemas"]["SquaredLoss"] | components["schemas"]["LogLoss"] | components["schemas"]["SmoothLoss"];
         /** @description One mechanism, used `count` times. */
         PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"] | components["schemas"]["DiscreteLaplaceEvent"] | components["schemas"]["DiscreteGaussianEvent"] | components["schemas"]["SkellamEvent"] | components["schemas"]["PairEvent"] | components["schemas"]["PartitionSelectionEvent"] | components["schemas"]["AdaptiveClippingEvent"] | components["schemas"]["MixtureOfGaussiansEvent"] | components["schemas"]["MatrixGaussianEvent"] | components["schemas"]["PateGnmaxEvent"] | components["schemas"]["ZcdpEvent"] | components["schemas"]["ExponentialEvent"] | components["schemas"]["PermuteAndFlipEvent"] | components["schemas"]["ReportNoisyMaxEvent"] | components["schemas"]["AboveThresholdEvent"] | components["schemas"]["PrivateSelectionEvent"] | components["schemas"]["UnaryEncodingEvent"] | components["schemas"]["LocalHashingEvent"] | components["schemas"]["SubsetSelectionEvent"] | components["schemas"]["HadamardEvent"] | components["schemas"]["ShuffledReportsEvent"];
         /** @description A user's own privacy-loss distribution. */
@@ -1314,6 +1995,24 @@ export interface components {
             /** @description Stable URI of the kind of problem: urn:lossbook:problem:<code>. */
             type: string;
         };
+        /** @description The process with its numbers. */
+        ProcessFacts: {
+            /** @description n / N of a shard. */
+            alpha: number | null;
+            /** @description B: the variance of the core's mean is var_q / B. */
+            base_divisor: number;
+            /** @description n. */
+            core: number;
+            /**
+             * @description How the core was drawn.
+             * @enum {string}
+             */
+            kind: "shard" | "iid" | "weighted" | "dependent";
+            /** @description Records against which noise counts. */
+            n_eff: number;
+            /** @description N; null where it is not known. */
+            records: number | null;
+        };
         /** @description The privacy profile. */
         ProfileAnswer: {
             add: components["schemas"]["ProbabilityCurve"];
@@ -1343,6 +2042,15 @@ export interface components {
              */
             kind: "profile_points";
         };
+        /** @description Of computeProfile. */
+        ProfileReading: {
+            answer: components["schemas"]["ProfileAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "profile";
+        };
         /** @description delta at many epsilons. */
         ProfileRequest: {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
@@ -1352,6 +2060,16 @@ export interface components {
             mechanism: components["schemas"]["Mechanism"];
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
+        };
+        /** @description As in computeProfile. */
+        ProfileWant: {
+            /** @description Where delta is wanted; chosen from the mechanism when absent. */
+            epsilon?: number[] | components["schemas"]["EpsilonRange"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "profile";
         };
         /** @description How far a computation is. */
         Progress: {
@@ -1379,6 +2097,33 @@ export interface components {
             /** @description Free text, returned with the answer; part of the result key. */
             label?: string;
             sampling: components["schemas"]["Sampling"];
+        };
+        /** @description What the attacker wants to know of the other records. */
+        Query: components["schemas"]["SingleQuery"] | components["schemas"]["FiniteQuery"] | components["schemas"]["LinearQuery"] | components["schemas"]["LipschitzQuery"];
+        /** @description One query. */
+        QueryMeasure: {
+            /** @description rho2 - r2: what the noise hides. */
+            c0: number;
+            /** @description The release is worth so many more records; null where it tells everything. */
+            extra_records: number | null;
+            /** @description By loss. */
+            gamma: components["schemas"]["Gamma"][];
+            /** @description Name of the query. */
+            name: string | null;
+            /** @description Mean. */
+            p: number;
+            /** @description The same with the noise: what the release explains. */
+            r2: number;
+            /** @description Share of the attacker's variance that the release removes. */
+            relative_gain: number;
+            /** @description Squared multiple correlation with the gradients. */
+            rho2: number;
+            /** @description v / B: what the core leaves open. */
+            var_core: number;
+            /** @description What core and release leave open. */
+            var_core_and_release: number;
+            /** @description v: variance. */
+            var_q: number;
         };
         /**
          * Random allocation
@@ -1429,6 +2174,65 @@ export interface components {
             /** @description Orders of Renyi divergences. */
             orders: number[];
         };
+        /** @description A reading: what its own operation answers, to the last bit. */
+        Reading: components["schemas"]["GdpFitReading"] | components["schemas"]["ProfileReading"] | components["schemas"]["TradeOffReading"] | components["schemas"]["ComposeReading"] | components["schemas"]["StepsReading"] | components["schemas"]["RiskReading"];
+        /** @description Several readings of one mechanism. */
+        ReadingsAnswer: {
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            /** @description One for each that was wanted, in their order. */
+            readings: components["schemas"]["Reading"][];
+        };
+        /** @description Several readings of one mechanism. */
+        ReadingsRequest: {
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+            /** @description The readings; a kind may occur several times. */
+            want: components["schemas"]["Want"][];
+        };
+        /** @description Records: at most 1000000, and 2000000 numbers of gradients and of queries. */
+        RecordsSource: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "records";
+            query: components["schemas"]["Query"];
+            /** @description All that is released of them; not chosen after seeing another. */
+            releases: components["schemas"]["Release"][];
+        };
+        /** @description What is released of the records. */
+        Release: components["schemas"]["MeanRelease"] | components["schemas"]["LinearRelease"] | components["schemas"]["LogisticRelease"] | components["schemas"]["GradientsRelease"];
+        /** @description One release. */
+        ReleaseFacts: {
+            /** @description Mean loss before noise. */
+            empirical_risk: number | null;
+            /** @description What the noise adds to it: tr(J Sigma) / 2. */
+            excess_risk: number | null;
+            /**
+             * @description What is released.
+             * @enum {string}
+             */
+            kind: "mean" | "linear_regression" | "logistic_regression" | "gradients" | "moments";
+            /**
+             * @description Its noise.
+             * @enum {string}
+             */
+            noise: "none" | "covariance" | "isotropic" | "calibrated";
+            /** @description Absolute covariance of the noise. */
+            noise_covariance: number[][];
+            /** @description d. */
+            parameters: number;
+            /** @description Records; null where only moments are known. */
+            records: number | null;
+            /** @description The value before noise: as private as the records. */
+            value: number[] | null;
+        };
+        /** @description Noise on a released value; none when absent. Covariances are absolute, never per record. */
+        ReleaseNoise: components["schemas"]["NoNoise"] | components["schemas"]["CovarianceNoise"] | components["schemas"]["IsotropicNoise"] | components["schemas"]["CalibratedNoise"];
         /**
          * Report noisy max
          * @description Adds noise of scale 2 sensitivity / epsilon to every utility and releases which is the largest. With Gumbel noise it is the exponential mechanism, with exponential noise permute-and-flip, with Laplace noise it is only known to be epsilon-DP. Only the index may be released: the noisy value itself costs extra. The scale is 2 sensitivity / epsilon whatever is said of monotone: with scale sensitivity / epsilon give twice the epsilon. Gaussian noise has no pure bound and is not offered.
@@ -1457,7 +2261,7 @@ export interface components {
             sampling: components["schemas"]["Sampling"];
         };
         /** @description The answer, of the operation that it was given by; with status 202, how far its computation is. */
-        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["RunningResult"];
+        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["RunningResult"];
         /** @description Attack risk. */
         RiskAnswer: {
             advantage: components["schemas"]["ProbabilityInterval"];
@@ -1478,6 +2282,15 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description Of assessRisk. */
+        RiskReading: {
+            answer: components["schemas"]["RiskAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "risk";
+        };
         /** @description Attack risk of a mechanism. */
         RiskRequest: {
             /** @description Probabilities of guessing a secret of the record without the output; 1e-6, 1e-3, 0.1, 0.5 when absent. */
@@ -1492,6 +2305,20 @@ export interface components {
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
         };
+        /** @description As in assessRisk. */
+        RiskWant: {
+            /** @description Probabilities of guessing a secret of the record without the output; 1e-6, 1e-3, 0.1, 0.5 when absent. */
+            baselines?: number[];
+            /** @description False positive rates of membership attacks; 1e-4, 1e-3, 1e-2 when absent. */
+            fprs?: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "risk";
+            /** @description Prior probabilities of membership; 0.01, 0.1, 0.5 when absent. */
+            priors?: number[];
+        };
         /** @description A result that is being computed: ask again after Retry-After. */
         RunningResult: {
             progress: components["schemas"]["Progress"];
@@ -1501,8 +2328,31 @@ export interface components {
              */
             state: "queued" | "running";
         };
+        /** @description Isotropic noise that hides this query as well. It may cost less than calibrated noise, or more. */
+        SameQuery: {
+            /** @description What it adds to the mean loss. */
+            excess_risk: number;
+            /** @description That of the calibrated noise. */
+            r2: number;
+            /** @description Of each coordinate. */
+            variance: number;
+        };
         /** @description How the records of one use are drawn. Required: nobody gets a sampler by default. */
         Sampling: components["schemas"]["NoneSampling"] | components["schemas"]["PoissonSampling"] | components["schemas"]["WithoutReplacementSampling"] | components["schemas"]["WithReplacementSampling"] | components["schemas"]["TruncatedPoissonSampling"] | components["schemas"]["RandomAllocationSampling"] | components["schemas"]["ShuffledBatchesSampling"];
+        /** @description The core is a random part of the records, without replacement. */
+        ShardProcess: {
+            /** @description core / N, instead of core; rounded to a number of records. */
+            alpha?: number;
+            /** @description Records that the attacker has. */
+            core?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "shard";
+            /** @description N; needed with moments, else that of the records. */
+            records?: number;
+        };
         /**
          * Shuffled batches
          * @description The data set is shuffled once per epoch and cut into batches, as most data loaders do. Pricing shuffled batches as Poisson sampling is the most common mistake in DP-SGD accounting: that figure bounds nothing here. No tight bound is known: the upper end is one participation an epoch without amplification, the lower end is attained; publish the upper end. count is the number of epochs, not of batches.
@@ -1547,6 +2397,15 @@ export interface components {
             reports: number;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description One query. */
+        SingleQuery: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "single";
+            values: components["schemas"]["NumberSeries"];
+        };
         /**
          * Skellam mechanism
          * @description Adds to one integer the difference of two Poisson variables of mean variance / 2 each. Sums of Skellam noise are Skellam noise, so that many clients can add a share of it each. variance is that of the sum of all noise: of honest clients only, if the others may leave theirs out. A Gaussian of the same variance is no upper bound: near epsilon 0 delta is larger. The law is that of one integer. Vectors have a cost that depends on both their L1 and L2 sensitivity.
@@ -1568,6 +2427,28 @@ export interface components {
             sensitivity: number;
             /** @description Variance of the whole noise, which is the sum of the variances that the clients add. Unit: squared units of the query. */
             variance: number;
+        };
+        /** @description A loss by its second derivative. */
+        SmoothLoss: {
+            /** @description Whether the loss is convex; else the Cauchy-Schwarz bound grows by sqrt(5/4). */
+            convex: boolean;
+            /** @description Second derivative at the mean; H when absent. */
+            curvature?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "smooth";
+            /** @description H: bound of the second derivative of the loss. */
+            smoothness: number;
+        };
+        /** @description (theta - y)^2. */
+        SquaredLoss: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "squared";
         };
         /** @description A grid of steps. */
         StepRange: {
@@ -1627,6 +2508,15 @@ export interface components {
             /** @description The cap. */
             value: number;
         };
+        /** @description Of computeSteps. */
+        StepsReading: {
+            answer: components["schemas"]["StepsAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "steps";
+        };
         /** @description What a run costs after each number of steps. The mechanism is a composition; its events in their order are the schedule, and the cost after n steps is that of the first n uses. */
         StepsRequest: {
             cap?: components["schemas"]["StepsCap"];
@@ -1645,6 +2535,30 @@ export interface components {
             tolerance?: number;
             /** @description The curves; epsilon and advantage when absent. mu and regret take tens of times as long. */
             want?: ("epsilon" | "mu" | "regret" | "advantage")[];
+        };
+        /** @description As in computeSteps. */
+        StepsWant: {
+            cap?: components["schemas"]["StepsCap"];
+            /** @description delta at which epsilon is wanted; 1e-5 when absent. */
+            delta?: number;
+            /** @description mu is the supremum over points with both error rates in [floor, 1 - floor]; 1e-10 when absent. */
+            error_floor?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "steps";
+            /** @description The same as a natural logarithm; give one of the two. */
+            log_delta?: number;
+            /** @description Where the cost is wanted, up to the number of uses of the composition; about 100 steps over all of it when absent. */
+            steps?: number[] | components["schemas"]["StepRange"];
+            /** @description The curves; epsilon and advantage when absent. mu and regret take tens of times as long. */
+            want?: ("epsilon" | "mu" | "regret" | "advantage")[];
+        };
+        /** @description The strength itself. */
+        StrengthTarget: {
+            /** @description r2 = rho2 / (1 + sigma2). */
+            sigma2: number;
         };
         /**
          * Subset selection
@@ -1669,6 +2583,13 @@ export interface components {
             sampling: components["schemas"]["Sampling"];
             /** @description Number of values in a report; below domain_size. Unit: count. */
             subset_size?: number;
+        };
+        /** @description Rows of equal length. */
+        TableRows: number[][];
+        /** @description Numbers in a binary body (application/vnd.safetensors): of two dimensions where a table is meant, of one where a list is. */
+        TensorRef: {
+            /** @description Name of a tensor in the same body. */
+            tensor: string;
         };
         /** @description Membership inference at one false positive rate. */
         TprAt: {
@@ -1723,6 +2644,15 @@ export interface components {
              */
             kind: "trade_off_points";
         };
+        /** @description Of computeTradeOff. */
+        TradeOffReading: {
+            answer: components["schemas"]["TradeOffAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "trade_off";
+        };
         /** @description The smallest false negative rate at many false positive rates. */
         TradeOffRequest: {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
@@ -1734,6 +2664,18 @@ export interface components {
             mechanism: components["schemas"]["Mechanism"];
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
+        };
+        /** @description As in computeTradeOff. */
+        TradeOffWant: {
+            /** @description False positive rates; a logarithmic grid when this and log_fpr are absent. */
+            fpr?: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "trade_off";
+            /** @description The same as natural logarithms; give one of the two. */
+            log_fpr?: number[];
         };
         /**
          * Poisson sampling with a largest batch
@@ -1779,12 +2721,25 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description A reading, with the members that its own operation has beside the mechanism, tolerance and certify. */
+        Want: components["schemas"]["GdpFitWant"] | components["schemas"]["ProfileWant"] | components["schemas"]["TradeOffWant"] | components["schemas"]["ComposeWant"] | components["schemas"]["StepsWant"] | components["schemas"]["RiskWant"];
         /** @description Something to know. */
         Warning: {
             /** @description Stable code. */
             code: string;
             /** @description What to know, in words. */
             detail: string;
+        };
+        /** @description The core is drawn independently with stated probabilities, and weighted by their inverse. Answered for both baselines. */
+        WeightedProcess: {
+            /** @description Records that the attacker has. */
+            core: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "weighted";
+            probabilities: components["schemas"]["NumberSeries"];
         };
         /**
          * Fixed-size batches without replacement
@@ -1872,7 +2827,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1910,7 +2865,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1948,7 +2903,110 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    auditMechanism: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1997,6 +3055,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: body_too_large. */
             413: {
                 headers: {
@@ -2015,7 +3091,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2033,7 +3109,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2082,6 +3158,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: body_too_large. */
             413: {
                 headers: {
@@ -2100,7 +3194,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2118,7 +3212,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2167,6 +3261,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: body_too_large. */
             413: {
                 headers: {
@@ -2185,7 +3297,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2203,7 +3315,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2248,7 +3360,231 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    analysePredictability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PredictabilityRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictabilityAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    calibrateNoise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalibrateNoiseRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalibrateNoiseAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2297,6 +3633,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: body_too_large. */
             413: {
                 headers: {
@@ -2315,7 +3669,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2333,7 +3687,110 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readMechanism: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadingsRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadingsAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2393,6 +3850,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: not_found, result_not_found. */
             404: {
                 headers: {
@@ -2411,7 +3886,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2460,6 +3935,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: body_too_large. */
             413: {
                 headers: {
@@ -2478,7 +3971,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2496,7 +3989,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2545,6 +4038,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: body_too_large. */
             413: {
                 headers: {
@@ -2563,7 +4074,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2581,7 +4092,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2630,6 +4141,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: body_too_large. */
             413: {
                 headers: {
@@ -2648,7 +4177,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2666,7 +4195,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;

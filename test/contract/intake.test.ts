@@ -4,7 +4,7 @@ import type { OperationId } from '../../src/contract/index.ts';
 import { listBuffers, takeIn } from '../../src/contract/index.ts';
 import { gaussian, request } from '../support/requests.ts';
 
-const read = (body: unknown, operation: OperationId = 'fitGdp') =>
+const read = <K extends OperationId = 'fitGdp'>(body: unknown, operation = 'fitGdp' as K) =>
   takeIn(operation, Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)));
 /** Code and place of the fault, or 'ok'. */
 const verdict = (body: unknown, operation?: OperationId) => {
@@ -158,7 +158,8 @@ t.test('long lists become typed arrays that can change hands', async (t) => {
     if (taken.ok) t.equal(listBuffers(taken.request).length, lists);
   }
   const taken = read(curve);
-  t.ok(taken.ok && taken.request.mechanism.kind === 'trade_off_points' && taken.request.mechanism.fpr instanceof Float64Array);
+  const mechanism = taken.ok ? taken.request.mechanism : undefined;
+  t.ok(mechanism?.kind === 'trade_off_points' && mechanism.fpr instanceof Float64Array);
 });
 
 t.test('adaptive clipping says how its count is encoded, and only one way is supported', async (t) => {

@@ -1,14 +1,19 @@
 /** The contract and the accounting room describe the same requests and answers: the compiler is the judge. */
 import t from 'tap';
 import type * as door from '../../src/accounting/types.ts';
+import type { AuditAnswer } from '../../src/contract/audit.ts';
 import type { CalibrateAnswer } from '../../src/contract/calibrate.ts';
 import type { ComposeAnswer } from '../../src/contract/compose.ts';
 import type { GdpFitAnswer } from '../../src/contract/gdp-fit.ts';
 import { compile, components, operationIds, operations, type Requests } from '../../src/contract/index.ts';
+import type { PredictabilityAnswer } from '../../src/contract/predictability.ts';
+import type { CalibrateNoiseAnswer } from '../../src/contract/predictability-noise.ts';
 import type { ProfileAnswer } from '../../src/contract/profile.ts';
+import type { ReadingsAnswer } from '../../src/contract/readings.ts';
 import type { RiskAnswer } from '../../src/contract/risk.ts';
 import type { StepsAnswer } from '../../src/contract/steps.ts';
 import type { TradeOffAnswer } from '../../src/contract/trade-off.ts';
+import type * as predictability from '../../src/predictability/types.ts';
 
 type Mutual<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 const same = <A, B>(proof: Mutual<A, B>) => proof;
@@ -21,6 +26,8 @@ const proofs = [
   same<Requests['computeSteps'], door.Requests['computeSteps']>(true),
   same<Requests['calibrateParameter'], door.Requests['calibrateParameter']>(true),
   same<Requests['assessRisk'], door.Requests['assessRisk']>(true),
+  same<Requests['auditMechanism'], door.Requests['auditMechanism']>(true),
+  same<Requests['readMechanism'], door.Requests['readMechanism']>(true),
   same<GdpFitAnswer, door.Answers['fitGdp']>(true),
   same<ProfileAnswer, door.Answers['computeProfile']>(true),
   same<TradeOffAnswer, door.Answers['computeTradeOff']>(true),
@@ -28,6 +35,12 @@ const proofs = [
   same<StepsAnswer, door.Answers['computeSteps']>(true),
   same<CalibrateAnswer, door.Answers['calibrateParameter']>(true),
   same<RiskAnswer, door.Answers['assessRisk']>(true),
+  same<AuditAnswer, door.Answers['auditMechanism']>(true),
+  same<ReadingsAnswer, door.Answers['readMechanism']>(true),
+  same<Requests['analysePredictability'], predictability.Requests['analysePredictability']>(true),
+  same<Requests['calibrateNoise'], predictability.Requests['calibrateNoise']>(true),
+  same<PredictabilityAnswer, predictability.Answers['analysePredictability']>(true),
+  same<CalibrateNoiseAnswer, predictability.Answers['calibrateNoise']>(true),
 ];
 
 t.test('requests and answers are assignable both ways', async (t) => {

@@ -1,12 +1,15 @@
 /** Binomial probabilities, relatively accurate in the tails too. Source: Loader 2000, Fast and accurate computation of binomial probabilities. */
 
-/** stirlerr(n) = ln n! - ln(sqrt(2 pi n) (n/e)^n); Loader 2000. Exact sums below 16, the series beyond. */
+/** stirlerr(n) for n below 16, from 40-digit arithmetic. */
+const STIRLING_ERRORS = [
+  0, 0.08106146679532726, 0.0413406959554093, 0.02767792568499834, 0.020790672103765093, 0.016644691189821193, 0.013876128823070748,
+  0.01189670994589177, 0.010411265261972096, 0.009255462182712733, 0.00833056343336287, 0.007573675487951841, 0.00694284010720953,
+  0.006408994188004207, 0.0059513701127588475, 0.005554733551962801,
+];
+
+/** stirlerr(n) = ln n! - ln(sqrt(2 pi n) (n/e)^n); Loader 2000. A table below 16, the series beyond. */
 function stirlingError(n: number): number {
-  if (n < 16) {
-    let logFactorial = 0;
-    for (let k = 2; k <= n; k++) logFactorial += Math.log(k);
-    return n === 0 ? 0 : logFactorial - (n + 0.5) * Math.log(n) + n - 0.9189385332046727;
-  }
+  if (n < 16) return STIRLING_ERRORS[n] as number;
   const s = 1 / (n * n);
   return (1 / 12 - s * (1 / 360 - s * (1 / 1260 - s * (1 / 1680 - s / 1188)))) / n;
 }
@@ -34,6 +37,12 @@ export function logBinomial(k: number, n: number, p: number, q: number): number 
   const errors = stirlingError(n) - stirlingError(k) - stirlingError(n - k);
   const rates = deviance(k, n * p) + deviance(n - k, n * q);
   return errors - rates + 0.5 * (Math.log(n) - Math.log(k) - Math.log(n - k)) - 0.9189385332046727;
+}
+
+/** Bound of the absolute error of `logBinomial` that rounding causes, that of p and q included. */
+export function logBinomialError(k: number, n: number, p: number, q: number): number {
+  const shares = (k === 0 ? 0 : k * Math.abs(Math.log(k / (n * p)))) + (k === n ? 0 : (n - k) * Math.abs(Math.log((n - k) / (n * q))));
+  return 2 ** -53 * (32 + 8 * (shares + Math.abs(n * p - k) + Math.log(n)));
 }
 
 /** Terms that are summed at most; beyond it the probability is that of a range of hundreds of standard deviations. */

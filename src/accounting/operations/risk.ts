@@ -13,25 +13,9 @@ import { readTradeOff } from '../readings/trade_off.ts';
 import type { Context, Outcome, ProbabilityInterval, RiskAnswer, RiskRequest } from '../types.ts';
 import { answerCommon, normalisedCommon, withSides } from './common.ts';
 import { prepare } from './prepare.ts';
+import { roundedDown, roundedUp, share } from './words.ts';
 
 const DEFAULTS = { fprs: [1e-4, 1e-3, 1e-2], priors: [0.01, 0.1, 0.5], baselines: [1e-6, 1e-3, 0.1, 0.5] };
-
-/** Three digits of a positive number, rounded up or down as asked: what a sentence says must not be more comfortable than the bound. */
-function threeDigits(x: number, round: (y: number) => number): string {
-  if (x <= 0) return '0';
-  const exponent = Math.floor(Math.log10(x)) - 2;
-  return String(Number(`${round(x / 10 ** exponent)}e${exponent}`));
-}
-const roundedUp = (x: number) => threeDigits(x, Math.ceil);
-const roundedDown = (x: number) => threeDigits(x, Math.floor);
-
-/** "1 in 1,000" for a small probability, its percentage otherwise. */
-function share(p: number): string {
-  const inverse = 1 / p;
-  return p < 0.1 && Math.abs(inverse - Math.round(inverse)) < 1e-6 * inverse
-    ? `1 in ${Math.round(inverse).toLocaleString('en')}`
-    : `${100 * p} %`;
-}
 
 function tprStatement(fpr: number, { upper }: ProbabilityInterval): string {
   if (upper === null) return `What an attacker with a false alarm rate of ${share(fpr)} finds is not bounded from above.`;

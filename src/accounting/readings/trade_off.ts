@@ -140,11 +140,26 @@ const AT_ONE: TradeOffPoint = {
   mu: { lower: NONE, value: Number.NaN, upper: Number.POSITIVE_INFINITY },
 };
 
+const MOST_DOUBLINGS = 12;
+
+/** Extends the knots until the last one touches the curve at a false negative rate of e^log, which it has not where mass at infinite loss is left. */
+function coverFnr(curve: Curve, log: number, logFpr: number): void {
+  const { upper } = atZero(curve).logFnr;
+  for (let i = 0, reach = logFpr; i < MOST_DOUBLINGS && log < upper; i++, reach *= 2) {
+    const { touch, epsilon } = curve.last;
+    if (touch.logFnr > log || epsilon >= curve.maximumLoss) return;
+    curve.cover(reach);
+  }
+}
+
 /** f at each of the false positive rates e^logA; logA <= 0, -Infinity for the rate 0. */
 export function readTradeOff(curve: Curve, logAs: number[]): TradeOffPoint[] {
   const smallest = logAs.reduce((least, logA) => (Number.isFinite(logA) ? Math.min(least, logA) : least), 0);
   curve.cover(smallest - 1);
   const logStar = (curve.knots[0] as Knot).complement.value - Math.LN2;
+  // Beyond the fixed point f(a) = b is read where f(b) = a.
+  const mirrored = logAs.filter((logA) => logA > logStar && logA < 0);
+  if (mirrored.length > 0) coverFnr(curve, Math.max(...mirrored), smallest - 1);
   for (const logA of logAs) {
     if (!Number.isFinite(logA)) continue;
     // Beyond the fixed point the curve is its own mirror image.

@@ -1,5 +1,8 @@
 /** Answers of the example calls, as replaying them gave them. */
+import { analysePredictability } from './answers/analysePredictability.ts';
 import { assessRisk } from './answers/assessRisk.ts';
+import { auditMechanism } from './answers/auditMechanism.ts';
+import { calibrateNoise } from './answers/calibrateNoise.ts';
 import { calibrateParameter } from './answers/calibrateParameter.ts';
 import { checkLive } from './answers/checkLive.ts';
 import { checkReady } from './answers/checkReady.ts';
@@ -11,6 +14,7 @@ import { computeTradeOff } from './answers/computeTradeOff.ts';
 import { fitGdp } from './answers/fitGdp.ts';
 import { getResult } from './answers/getResult.ts';
 import { listMechanisms } from './answers/listMechanisms.ts';
+import { readMechanism } from './answers/readMechanism.ts';
 import type { ExampleAnswer } from './requests.ts';
 
 export const answers: Record<string, ExampleAnswer> = {
@@ -21,6 +25,10 @@ export const answers: Record<string, ExampleAnswer> = {
   computeSteps,
   calibrateParameter,
   assessRisk,
+  auditMechanism,
+  readMechanism,
+  analysePredictability,
+  calibrateNoise,
   listMechanisms,
   getResult,
   checkLive,

@@ -29,6 +29,22 @@ const training = {
 const release = { kind: 'gaussian', noise_multiplier: 4, sampling: { scheme: 'none' }, count: 4 };
 const composition = (...events: Json[]) => ({ kind: 'composition', adjacency: 'add_remove', events });
 
+const regression = {
+  kind: 'linear_regression',
+  x: [0.5, -1, 2, 0, 1.5, -0.5, 3, -2, 1, 0.25, -1.5, 2.5].map((x) => [1, x]),
+  y: [1.2, -0.4, 2.9, 0.3, 3.1, 0.2, 3.6, -1.9, 1.1, 1.4, -0.6, 3.3],
+};
+const moments = {
+  kind: 'moments',
+  p: 0.35,
+  var_q: 0.2275,
+  cov_gq: [0.12, -0.05],
+  cov_g: [
+    [0.9, 0.2],
+    [0.2, 0.6],
+  ],
+};
+
 export const exampleCalls: ExampleCalls[] = [
   {
     operationId: 'fitGdp',
@@ -146,6 +162,115 @@ export const exampleCalls: ExampleCalls[] = [
       method: 'POST',
       url: '/v1/risk',
       body: { mechanism: composition(training), fprs: [0] },
+    },
+  },
+  {
+    operationId: 'auditMechanism',
+    summary: 'An attack that contradicts a claim',
+    success: {
+      method: 'POST',
+      url: '/v1/audit',
+      body: {
+        evidence: {
+          kind: 'counts',
+          members: 1000,
+          non_members: 1000,
+          thresholds: [
+            { true_positives: 300, false_positives: 10 },
+            { true_positives: 700, false_positives: 200 },
+          ],
+        },
+        confidence: 0.95,
+        mechanism: composition({ kind: 'gaussian', noise_multiplier: 1, sampling: { scheme: 'none' } }),
+      },
+    },
+    problem: {
+      summary: 'More members found than there were',
+      method: 'POST',
+      url: '/v1/audit',
+      body: {
+        evidence: { kind: 'counts', members: 100, non_members: 100, thresholds: [{ true_positives: 101, false_positives: 0 }] },
+        confidence: 0.95,
+      },
+    },
+  },
+  {
+    operationId: 'readMechanism',
+    summary: 'mu, epsilon and attack risk of one run',
+    success: {
+      method: 'POST',
+      url: '/v1/readings',
+      body: {
+        mechanism: composition(training),
+        want: [
+          { kind: 'compose', deltas: [1e-5] },
+          { kind: 'risk', fprs: [1e-3], priors: [0.1], baselines: [0.01] },
+        ],
+      },
+    },
+    problem: {
+      summary: 'A reading that does not exist',
+      method: 'POST',
+      url: '/v1/readings',
+      body: { mechanism: composition(training), want: [{ kind: 'epsilon', delta: 1e-5 }] },
+    },
+  },
+  {
+    operationId: 'analysePredictability',
+    summary: 'Least squares with calibrated noise, of which an attacker has three records in twelve',
+    success: {
+      method: 'POST',
+      url: '/v1/predictability',
+      body: {
+        process: { kind: 'shard', core: 3 },
+        source: {
+          kind: 'records',
+          releases: [{ ...regression, noise: { kind: 'calibrated', sigma2: 1.5 } }],
+          query: { kind: 'single', values: [1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1] },
+        },
+        losses: [{ kind: 'squared' }, { kind: 'log' }],
+      },
+    },
+    problem: {
+      summary: 'A query that is the same for all',
+      method: 'POST',
+      url: '/v1/predictability',
+      body: {
+        process: { kind: 'shard', core: 3 },
+        source: { kind: 'records', releases: [regression], query: { kind: 'single', values: Array.from({ length: 12 }, () => 1) } },
+      },
+    },
+  },
+  {
+    operationId: 'calibrateNoise',
+    summary: 'Noise that keeps the gain of squared loss within 0.0002',
+    success: {
+      method: 'POST',
+      url: '/v1/predictability/noise',
+      body: {
+        process: { kind: 'iid', core: 500 },
+        source: moments,
+        loss: { kind: 'squared' },
+        target: { gamma: 0.0002, bound: 'published' },
+        fixed: {
+          covariance: [
+            [0.01, 0],
+            [0, 0.01],
+          ],
+          sensitivity: 0.05,
+        },
+      },
+    },
+    problem: {
+      summary: 'A target that no finite noise reaches',
+      method: 'POST',
+      url: '/v1/predictability/noise',
+      body: {
+        process: { kind: 'iid', core: 500 },
+        source: moments,
+        loss: { kind: 'squared' },
+        target: { gamma: 0, bound: 'published' },
+      },
     },
   },
   {

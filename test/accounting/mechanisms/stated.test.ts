@@ -1,6 +1,7 @@
 /** Partition selection and stated pairs: what they compose to, what is refused, and the traps. */
 import t from 'tap';
 import { operations } from '../../../src/accounting/index.ts';
+import { normalCdf } from '../../../src/accounting/numerics/normal.ts';
 import type { Composition, PrivacyEvent, ProfileAnswer, Refusal } from '../../../src/accounting/types.ts';
 
 const none = { scheme: 'none' } as const;
@@ -128,4 +129,52 @@ t.test('pair: totals, and losses beyond the doubles', async (t) => {
     pointer: '/mechanism/events/0/remove/probabilities',
   });
   t.match(refusal(pair({ interval: 800 })), { code: 'unsupported_event', detail: /supported|other data set/ });
+});
+
+/** The pair of N(mu, 1) and N(0, 1) by the cdfs of its loss at `points` points. */
+function gaussianCdf(mu: number, points: number, count: number): PrivacyEvent {
+  const losses = Array.from({ length: points }, (_, i) => mu * (-9 + (18 * i) / (points - 1)));
+  const cdf = (centre: number) => losses.map((loss) => normalCdf((loss - centre) / mu));
+  return { kind: 'pair', losses, cdf_p: cdf(0.5 * mu * mu), cdf_q: cdf(-0.5 * mu * mu), sampling: none, count };
+}
+
+t.test('pair: cdfs at points hold what they are cut from, and the answer narrows with the points', async (t) => {
+  const mu = 0.4;
+  const epsilons = [-1, 0, 0.7, 3];
+  const truth = profile(epsilons, { kind: 'gaussian', sigma: 1, sensitivity: mu, sampling: none, count: 12 }).delta;
+  let last = Number.POSITIVE_INFINITY;
+  for (const points of [20, 80, 320]) {
+    const { delta } = profile(epsilons, gaussianCdf(mu, points, 12));
+    epsilons.forEach((_, i) => {
+      t.ok((delta.lower[i] as number) <= (truth.upper[i] as number), `${points} points, lower`);
+      t.ok((delta.upper[i] as number) >= (truth.lower[i] as number), `${points} points, upper`);
+    });
+    const width = (delta.upper[2] as number) - (delta.lower[2] as number);
+    t.ok(width > 0 && width < 0.3 * last, `${points} points: ${width}`);
+    last = width;
+  }
+});
+
+t.test('pair: one point of a cdf is a two-point law from below, and infinite loss from above', async (t) => {
+  const event: PrivacyEvent = { kind: 'pair', losses: [0], cdf_p: [0.4], cdf_q: [0.7], sampling: none };
+  const { remove, add, infinity_mass } = profile([0, 1], event);
+  t.ok(
+    Math.abs((remove.lower[0] as number) - 0.3) < 1e-12 && Math.abs((remove.upper[0] as number) - 0.3) < 1e-12,
+    'P - Q of the cells at 0',
+  );
+  // at epsilon 1 the upper cell alone may be a ratio of 2 (below) or hold 0.3 of infinite loss (above)
+  t.ok(Math.abs(remove.lower[1] as number) < 1e-12 && Math.abs((remove.upper[1] as number) - 0.3) < 1e-12);
+  t.ok(Math.abs(add.lower[1] as number) < 1e-12 && Math.abs((add.upper[1] as number) - 0.3) < 1e-12);
+  t.ok(Math.abs((infinity_mass.upper as number) - 0.3) < 1e-12);
+});
+
+t.test('pair: cdfs that are no pair are refused where the fault is', async (t) => {
+  const event = (changes: object) =>
+    ({ kind: 'pair', losses: [-1, 0, 1], cdf_p: [0.1, 0.3, 0.6], cdf_q: [0.4, 0.65, 0.86], sampling: none, ...changes }) as PrivacyEvent;
+  t.equal(refusal(event({})), null);
+  t.match(refusal(event({ losses: [-1, 1, 1] })), { pointer: '/mechanism/events/0/losses/2', detail: /supported/ });
+  t.match(refusal(event({ cdf_p: [0.1, 0.05, 0.6] })), { pointer: '/mechanism/events/0/cdf_p/1', detail: /supported/ });
+  t.match(refusal(event({ cdf_q: [0.4, 0.65] })), { pointer: '/mechanism/events/0/cdf_q', detail: /supported|one of each/ });
+  // between 0 and 1 the ratio of the masses must be between 1 and e, and is 0.1 / 0.21
+  t.match(refusal(event({ cdf_p: [0.1, 0.3, 0.4] })), { pointer: '/mechanism/events/0/cdf_q', detail: /not those of one pair/ });
 });

@@ -11,13 +11,12 @@ import { sum } from '../../numerics/sums.ts';
 import { emptyPoints, logDown, logUp } from '../../profile/points.ts';
 import type { Bounds, PrivacyProfile, ProfilePoints } from '../../profile/profile.ts';
 import type { Direction, ErrorBudget } from '../../types.ts';
-import { isOnPoints, type LatticeLaw, lowerLaw, upperLaw } from './laws.ts';
+import type { LatticeLaw } from './laws.ts';
 import { WindowTooWide } from './limits.ts';
-import { cellsOf } from './offsets.ts';
 import type { LatticePlan } from './plan.ts';
-import { LatticeSum, type LatticeTerm, windowOf } from './sum.ts';
-import { addRanges, type LogRange, type TailSums, type Tails, tailSums, tailsAt, withinWeights } from './tails.ts';
-import { tiltedSum } from './tilted.ts';
+import { type Both, type Composed, lawsOf, tiltOf } from './store.ts';
+import { type LatticeTerm, windowOf } from './sum.ts';
+import { addRanges, type LogRange, type TailSums, type Tails, tailsAt, withinWeights } from './tails.ts';
 
 /** Relative error of the mass of one lattice law by quadrature and summation, beside the defect of its total that is measured. */
 const MASS_ERROR = 4e-15;
@@ -40,8 +39,8 @@ interface Station {
   noise: number;
 }
 
-interface Side {
-  sum: LatticeSum;
+/** A composed law as one profile asks it: which stations serve an epsilon depends on what was asked before, so each profile has its own. */
+interface Side extends Composed {
   stations: Station[];
   /** Mass at infinite loss of each direction in truth. */
   infinity: Record<Direction, number>;
@@ -82,7 +81,7 @@ function tailsNear(from: Side, x: number, massError: number): Tails {
   const high = sector === 'right' ? limit : sector === 'middle' ? 0 : -1;
   const theta = sum.saddle(x, low, high);
   if (nearest !== null && Math.abs(theta - nearest.sums.tilted.theta) <= 1e-3 * Math.abs(theta)) return tailsAt(nearest.sums, x, totals);
-  const sums = tailSums(tiltedSum(sum, theta), sector);
+  const sums = tiltOf(from, theta, sector);
   const tails = tailsAt(sums, x, totals);
   from.stations.push({ sums, noise: tails.noise });
   return tails;
@@ -133,28 +132,17 @@ function massDefect(law: LatticeLaw): number {
   return Math.abs(sum(law.mass) + law.outsideP - 1);
 }
 
-interface Sides {
-  upper: Side;
-  lower: Side;
-}
+type Sides = Both<Side>;
 
 function sidesOf(phases: Phase[], interval: number, logMass: number): Sides {
-  const upper: LatticeTerm[] = [];
-  const lower: LatticeTerm[] = [];
-  for (const { law, count } of phases) {
-    const cells = cellsOf(law, interval, logMass);
-    const above = upperLaw(cells.upper);
-    upper.push({ law: above, count });
-    lower.push({ law: cells.upper === cells.lower && isOnPoints(cells.upper) ? above : lowerLaw(cells.lower), count });
-  }
+  const { upper, lower } = lawsOf(phases, interval, logMass);
   const infinity = { remove: infinityOf(phases, 'remove'), add: infinityOf(phases, 'add') };
-  const side = (terms: LatticeTerm[]): Side => ({ sum: new LatticeSum(terms), stations: [], infinity });
-  const ofUpper = side(upper);
-  return { upper: ofUpper, lower: lower.every(({ law }, i) => law === upper[i]?.law) ? ofUpper : side(lower) };
+  const ofUpper: Side = { ...upper, stations: [], infinity };
+  return { upper: ofUpper, lower: lower === upper ? ofUpper : { ...lower, stations: [], infinity } };
 }
 
 /** True when the laws under P and under Q fit into a window: the tilts in between are narrower. */
-function fits({ sum }: Side): boolean {
+function fits({ sum }: Composed): boolean {
   try {
     for (const theta of [0, -1]) windowOf(sum, theta, sum.p.moments(theta));
     return true;

@@ -1,4 +1,4 @@
-/** A pair that the user states: P masses on a lattice of losses, Q = e^-loss P, and mass at infinite loss of either. */
+/** A pair that the user states: outcomes with their masses under P and Q, and mass at infinite loss of either. */
 import { normalQuantileLog } from '../../numerics/normal-quantile.ts';
 import { atomicMoment, tabulatedSingle } from '../atoms.ts';
 import type { LawFamily } from '../definition.ts';
@@ -6,10 +6,8 @@ import type { Atom, Law } from '../law.ts';
 
 export type PairParameters = {
   kind: 'pair';
-  /** Entry i has the loss (lowerIndex + i) * interval. */
-  interval: number;
-  lowerIndex: number;
-  masses: readonly number[];
+  /** Outcomes of positive mass, by rising loss. */
+  atoms: readonly Atom[];
   infinityMass: number;
   dualInfinityMass: number;
   /** Mass that is dropped, in a pair that bounds the truth from below. */
@@ -30,12 +28,8 @@ function largestMu(atoms: readonly Atom[]): number {
 }
 
 function pairLaw(parameters: PairParameters): Law {
-  const { interval, lowerIndex, masses, infinityMass, dualInfinityMass, dropped } = parameters;
-  const atoms: Atom[] = [];
-  for (const [i, p] of masses.entries()) {
-    const loss = (lowerIndex + i) * interval;
-    if (p > 0) atoms.push({ loss, p, q: p * Math.exp(-loss) });
-  }
+  const { infinityMass, dualInfinityMass, dropped } = parameters;
+  const atoms = [...parameters.atoms];
   const dual = atoms.map(({ loss, p, q }) => ({ loss: -loss, p: q, q: p })).reverse();
   const key = `pair(${JSON.stringify(parameters)})`;
   const bounded = infinityMass === 0 && dualInfinityMass === 0;

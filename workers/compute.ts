@@ -1,7 +1,7 @@
 /** The entry of a worker thread: tasks in, outcomes out. Nothing is thrown across the thread. */
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { operations } from '../src/accounting/index.ts';
 import type { Context } from '../src/accounting/types.ts';
+import { compute as computeInRoom } from '../src/doors.ts';
 import {
   CANCELLED,
   type ComputeOutcome,
@@ -31,8 +31,7 @@ function compute(task: ComputeTask): unknown {
   const flags = started(task.flags);
   const begun = performance.now();
   try {
-    const operation = operations[task.operation] as (request: unknown, context: Context) => ReturnType<(typeof operations)['fitGdp']>;
-    const outcome = operation(task.request, contextOf(flags));
+    const outcome = computeInRoom(task.operation, task.request, contextOf(flags));
     if (!outcome.ok) return { ok: false, code: 'refused', refusal: outcome.refusal } satisfies ComputeOutcome;
     const answer = encodeAnswer(outcome.answer);
     return moved({ ok: true, answer, compute_ms: performance.now() - begun } satisfies ComputeOutcome, [answer.buffer]);

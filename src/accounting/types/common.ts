@@ -1,0 +1,31 @@
+/** What all requests say and all answers hold. */
+import type { EngineName } from './engine.ts';
+import type { MechanismRequest } from './source.ts';
+
+export interface Warning {
+  code: string;
+  detail: string;
+}
+/** Each term is an amount added to the interval; units are those of the named quantity. */
+export interface ErrorBudget {
+  /** What the terms below are relative to or measured in, in words. */
+  measure: string;
+  terms: { name: string; value: number }[];
+}
+
+export interface AnswerCommon {
+  engine: EngineName;
+  /** Present when two engines were run and their intervals intersected. */
+  certified_by?: EngineName;
+  engine_version: string;
+  error_budget: ErrorBudget;
+  warnings: Warning[];
+}
+
+export interface RequestCommon {
+  mechanism: MechanismRequest;
+  /** Width asked of the main interval (mu, or epsilon); default 1e-3. */
+  tolerance?: number;
+  /** Run two engines and return the intersection of their intervals; default false. */
+  certify?: boolean;
+}

@@ -1,0 +1,10 @@
+/** One number of a profile, as a target or a reading. */
+
+/** One number of a profile. */
+export type Metric =
+  | { kind: 'epsilon'; delta: number }
+  | { kind: 'delta'; epsilon: number }
+  | { kind: 'mu'; error_floor: number }
+  | { kind: 'advantage' }
+  | { kind: 'tpr'; fpr: number }
+  | { kind: 'bayes_error'; prior: number };

@@ -1,0 +1,32 @@
+/** Several readings of one mechanism. */
+import type { RequestCommon } from './common.ts';
+import type { ComposeAnswer, ComposeRequest } from './compose.ts';
+import type { GdpFitAnswer, GdpFitRequest } from './gdp_fit.ts';
+import type { ProfileAnswer, ProfileRequest } from './profile.ts';
+import type { RiskAnswer, RiskRequest } from './risk.ts';
+import type { StepsAnswer, StepsRequest } from './steps.ts';
+import type { TradeOffAnswer, TradeOffRequest } from './trade_off.ts';
+
+/** What a reading is asked and what it answers, as its own operation. */
+interface Readings {
+  gdp_fit: { request: GdpFitRequest; answer: GdpFitAnswer };
+  profile: { request: ProfileRequest; answer: ProfileAnswer };
+  trade_off: { request: TradeOffRequest; answer: TradeOffAnswer };
+  compose: { request: ComposeRequest; answer: ComposeAnswer };
+  steps: { request: StepsRequest; answer: StepsAnswer };
+  risk: { request: RiskRequest; answer: RiskAnswer };
+}
+export type ReadingKind = keyof Readings;
+export type ReadingRequest<K extends ReadingKind> = Readings[K]['request'];
+export type ReadingAnswer<K extends ReadingKind> = Readings[K]['answer'];
+
+export type Want = { [K in ReadingKind]: { kind: K } & Omit<ReadingRequest<K>, keyof RequestCommon> }[ReadingKind];
+export type Reading = { [K in ReadingKind]: { kind: K; answer: ReadingAnswer<K> } }[ReadingKind];
+
+export interface ReadingsRequest extends RequestCommon {
+  want: Want[];
+}
+export interface ReadingsAnswer {
+  readings: Reading[];
+  engine_version: string;
+}

@@ -1,0 +1,67 @@
+/** The door of the room: commands and questions, run on a store. Whatever goes wrong in a store refuses. */
+import type { Check, Command, Outcome, Ran } from './commands.ts';
+import { check, decide } from './decide.ts';
+import type { EntryRow } from './entry.ts';
+import type { BudgetRow, ReplyRow, Store } from './store.ts';
+import { Summaries, type Summary } from './summary.ts';
+import { type Verified, verifyAll, verifyBudget } from './verify.ts';
+
+/** All methods take and give plain data, so that a ledger may live in another thread. */
+export interface Ledger {
+  run(command: Command): Promise<Ran>;
+  check(check: Check): Promise<Outcome>;
+  budget(tenant: string, id: string): Promise<BudgetRow | null>;
+  budgets(tenant: string, after: string, limit: number): Promise<BudgetRow[]>;
+  entries(tenant: string, id: string, after: number, limit: number): Promise<EntryRow[]>;
+  reply(tenant: string, key: string): Promise<ReplyRow | null>;
+  summary(tenant: string, id: string): Promise<Summary | null>;
+  /** Reads one budget again, or all of them. Rejects with BrokenChain. */
+  verify(tenant: string, id: string): Promise<number | null>;
+  verifyAll(): Promise<Verified>;
+  close(): Promise<void>;
+}
+
+/** The budgets that a command may touch. */
+function budgetsOf(command: Command | Check): string[] {
+  switch (command.op) {
+    case 'open':
+      return [command.header.id, ...(command.header.partition_of === null ? [] : [command.header.partition_of.budget])];
+    case 'charge':
+    case 'reserve':
+    case 'check':
+      return command.legs.map(({ budget }) => budget);
+    case 'commit':
+    case 'release':
+      return command.budgets;
+    case 'capacity':
+      return [command.budget];
+  }
+}
+
+const locked = (command: Command | Check): string[] => [...new Set(budgetsOf(command))].sort();
+
+export function ledgerOn(store: Store): Ledger {
+  const summaries = new Summaries(store);
+  return {
+    async run(command) {
+      const { tenant, key } = command;
+      return store.transact({ tenant, key, budgets: locked(command) }, (seen) => decide(command, seen));
+    },
+    async check(command) {
+      const rows = await Promise.all(locked(command).map((id) => store.budget(command.tenant, id)));
+      const budgets = new Map(rows.flatMap((row) => (row === null ? [] : [[row.id, row] as const])));
+      return check(command, { budgets, reply: null });
+    },
+    budget: (tenant, id) => store.budget(tenant, id),
+    budgets: (tenant, after, limit) => store.budgets(tenant, after, limit),
+    entries: (tenant, id, after, limit) => store.entries(tenant, id, after, limit),
+    reply: (tenant, key) => store.reply(tenant, key),
+    summary: (tenant, id) => summaries.of(tenant, id),
+    async verify(tenant, id) {
+      const row = await store.budget(tenant, id);
+      return row === null ? null : verifyBudget(store, row);
+    },
+    verifyAll: () => verifyAll(store),
+    close: () => store.close(),
+  };
+}
