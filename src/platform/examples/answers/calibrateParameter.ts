@@ -5,19 +5,19 @@ export const calibrateParameter: ExampleAnswer = {
   success: {
     url: '/v1/calibrate',
     body: {
-      value: 22.683593410596657,
+      value: 22.6835934105966,
       achieved: {
-        value: 2.9999999966619506,
-        lower: 2.9999999966600828,
-        upper: 2.9999999966638184,
+        value: 2.9999999966619564,
+        lower: 2.999999996661207,
+        upper: 2.9999999966625546,
         bound: 'two_sided',
       },
       loosened: {
-        value: 22.683570727003247,
+        value: 22.68357072700319,
         achieved: {
-          value: 3.00000333461316,
-          lower: 3.000003334611292,
-          upper: 3.000003334614878,
+          value: 3.000003334613317,
+          lower: 3.0000033346124186,
+          upper: 3.0000033346139157,
           bound: 'two_sided',
         },
       },
@@ -28,7 +28,7 @@ export const calibrateParameter: ExampleAnswer = {
         events: [
           {
             kind: 'gaussian',
-            noise_multiplier: 22.683593410596657,
+            noise_multiplier: 22.6835934105966,
             sampling: {
               scheme: 'poisson',
               probability: 0.328,
@@ -46,19 +46,19 @@ export const calibrateParameter: ExampleAnswer = {
         terms: [
           {
             name: 'aliasing',
-            value: 3.3013355479724436e-16,
+            value: 4.874035479098629e-17,
           },
           {
             name: 'truncation',
-            value: 1.0571070834910042e-15,
+            value: 4.2811168316674904e-15,
           },
           {
             name: 'quadrature',
-            value: 1.1681981748198115e-20,
+            value: 1.8814579365438062e-16,
           },
           {
             name: 'rounding',
-            value: 1.2676717520021002e-11,
+            value: 6.349212791999811e-12,
           },
         ],
       },
