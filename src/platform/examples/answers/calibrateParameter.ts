@@ -5,30 +5,30 @@ export const calibrateParameter: ExampleAnswer = {
   success: {
     url: '/v1/calibrate',
     body: {
-      value: 22.6835934105966,
+      value: 22.683593399256292,
       achieved: {
-        value: 2.9999999966619564,
-        lower: 2.999999996661207,
-        upper: 2.9999999966625546,
+        value: 2.9999999983307086,
+        lower: 2.9999999983299594,
+        upper: 2.999999998331307,
         bound: 'two_sided',
       },
       loosened: {
-        value: 22.68357072700319,
+        value: 22.683570715662892,
         achieved: {
-          value: 3.000003334613317,
-          lower: 3.0000033346124186,
-          upper: 3.0000033346139157,
+          value: 3.000003336281924,
+          lower: 3.0000033362811753,
+          upper: 3.0000033362825227,
           bound: 'two_sided',
         },
       },
-      evaluations: 9,
+      evaluations: 11,
       mechanism: {
         kind: 'composition',
         adjacency: 'add_remove',
         events: [
           {
             kind: 'gaussian',
-            noise_multiplier: 22.6835934105966,
+            noise_multiplier: 22.683593399256292,
             sampling: {
               scheme: 'poisson',
               probability: 0.328,
@@ -46,19 +46,19 @@ export const calibrateParameter: ExampleAnswer = {
         terms: [
           {
             name: 'aliasing',
-            value: 4.874035479098629e-17,
+            value: 4.8740354495733734e-17,
           },
           {
             name: 'truncation',
-            value: 4.2811168316674904e-15,
+            value: 4.281116669086359e-15,
           },
           {
             name: 'quadrature',
-            value: 1.8814579365438062e-16,
+            value: 1.8814579371117937e-16,
           },
           {
             name: 'rounding',
-            value: 6.349212791999811e-12,
+            value: 6.349212754192249e-12,
           },
         ],
       },
