@@ -1,6 +1,7 @@
 /** The whole service on one screen: plugins, then routes, in order. Builds; `server.ts` listens. */
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { auditRoute } from '../routes/audit.ts';
+import { batchesRoute } from '../routes/batches.ts';
 import { calibrateRoute } from '../routes/calibrate.ts';
 import { composeRoute } from '../routes/compose.ts';
 import { glanceOf } from '../routes/compute-route.ts';
@@ -8,6 +9,7 @@ import { gdpFitRoute } from '../routes/gdp-fit.ts';
 import { healthRoutes } from '../routes/health.ts';
 import { mechanismsRoute } from '../routes/mechanisms.ts';
 import { predictabilityRoutes } from '../routes/predictability.ts';
+import { priceRoute } from '../routes/price.ts';
 import { profileRoute } from '../routes/profile.ts';
 import { readingsRoute } from '../routes/readings.ts';
 import { resultsRoute } from '../routes/results.ts';
@@ -133,9 +135,11 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   stepsRoute(app, compute);
   calibrateRoute(app, compute);
   riskRoute(app, compute);
+  priceRoute(app, compute);
   auditRoute(app, compute);
   readingsRoute(app, compute);
   predictabilityRoutes(app, compute);
+  batchesRoute(app, compute, { width: config.POOL_SIZE, cost_limit: config.BATCH_COST_LIMIT });
   mechanismsRoute(app, engineVersion);
   resultsRoute(app, compute);
   healthRoutes(app, lifecycle);

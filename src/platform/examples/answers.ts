@@ -1,5 +1,6 @@
 /** Answers of the example calls, as replaying them gave them. */
 import { analysePredictability } from './answers/analysePredictability.ts';
+import { answerBatch } from './answers/answerBatch.ts';
 import { assessRisk } from './answers/assessRisk.ts';
 import { auditMechanism } from './answers/auditMechanism.ts';
 import { calibrateNoise } from './answers/calibrateNoise.ts';
@@ -14,6 +15,7 @@ import { computeTradeOff } from './answers/computeTradeOff.ts';
 import { fitGdp } from './answers/fitGdp.ts';
 import { getResult } from './answers/getResult.ts';
 import { listMechanisms } from './answers/listMechanisms.ts';
+import { priceMechanism } from './answers/priceMechanism.ts';
 import { readMechanism } from './answers/readMechanism.ts';
 import type { ExampleAnswer } from './requests.ts';
 
@@ -27,8 +29,10 @@ export const answers: Record<string, ExampleAnswer> = {
   assessRisk,
   auditMechanism,
   readMechanism,
+  priceMechanism,
   analysePredictability,
   calibrateNoise,
+  answerBatch,
   listMechanisms,
   getResult,
   checkLive,
