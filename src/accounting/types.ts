@@ -28,6 +28,7 @@ export type * from './types/metric.ts';
 export type * from './types/number.ts';
 export type * from './types/profile.ts';
 export type * from './types/readings.ts';
+export type * from './types/renyi.ts';
 export type * from './types/risk.ts';
 export type * from './types/source.ts';
 export type * from './types/steps.ts';

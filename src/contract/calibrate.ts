@@ -28,10 +28,12 @@ export const CalibrateRequest = component(
       ...requestCommon,
       parameter: Type.String({
         maxLength: 100,
-        pattern: '^/events/(\\*|0|[1-9][0-9]{0,2})(/[a-z_]{1,40}){1,2}$',
+        pattern: '^/events/(\\*|0|[1-9][0-9]{0,2})(/([a-z_]{1,40}|0|[1-9][0-9]{0,2})){1,5}$',
         description:
-          'Which number of the mechanism may be chosen, e.g. /events/0/noise_multiplier, /events/0/sampling/probability or /events/0/count; with * for ' +
-          'the index every event has it and all share one value. The value in the request is where the search begins.',
+          'Which number of the mechanism may be chosen, e.g. /events/0/noise_multiplier, /events/0/sampling/probability, /events/0/count or ' +
+          '/events/0/strategy/steps: any that has an effect in the catalogue. With * for the index every event has it and all share one value. The ' +
+          'value in the request is where the search begins. What was spent before stays in the mechanism as events of its own, so that the target is ' +
+          'a budget of which the rest is used.',
       }),
       target: ref(CalibrateTarget),
       precision: Type.Optional(
@@ -65,7 +67,9 @@ export const CalibrateAnswer = component(
       achieved: ref(Interval, 'The metric with this value.'),
       loosened: Type.Unsafe<LoosenedParameter | null>({
         anyOf: [Type.Ref(LoosenedParameter.$id), { type: 'null' }],
-        description: 'A value looser by the precision (integers: by one) and what it gives; null beyond the range of the parameter.',
+        description:
+          'The nearest value looser by the precision (integers: by one), or by twice, four times as much, that is not known to keep the target, and what ' +
+          'it gives; null where the range of the parameter ends before.',
       }),
       evaluations: Type.Integer({ description: 'Compositions that were looked at.' }),
       mechanism: ref(Composition, 'The composition with the value in it.'),

@@ -541,7 +541,7 @@ export interface components {
             error_budget: components["schemas"]["ErrorBudget"];
             /** @description Compositions that were looked at. */
             evaluations: number;
-            /** @description A value looser by the precision (integers: by one) and what it gives; null beyond the range of the parameter. */
+            /** @description The nearest value looser by the precision (integers: by one), or by twice, four times as much, that is not known to keep the target, and what it gives; null where the range of the parameter ends before. */
             loosened: components["schemas"]["LoosenedParameter"] | null;
             mechanism: components["schemas"]["Composition"];
             request: components["schemas"]["CalibrateRequest"];
@@ -604,7 +604,7 @@ export interface components {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
             certify?: boolean;
             mechanism: components["schemas"]["Mechanism"];
-            /** @description Which number of the mechanism may be chosen, e.g. /events/0/noise_multiplier, /events/0/sampling/probability or /events/0/count; with * for the index every event has it and all share one value. The value in the request is where the search begins. */
+            /** @description Which number of the mechanism may be chosen, e.g. /events/0/noise_multiplier, /events/0/sampling/probability, /events/0/count or /events/0/strategy/steps: any that has an effect in the catalogue. With * for the index every event has it and all share one value. The value in the request is where the search begins. What was spent before stays in the mechanism as events of its own, so that the target is a budget of which the rest is used. */
             parameter: string;
             /** @description Relative distance from the result at which the target is no longer known to be kept; 1e-6 when absent. */
             precision?: number;
@@ -660,10 +660,10 @@ export interface components {
             /** @description What it means. */
             description: string;
             /**
-             * @description How the privacy loss follows the number, all else equal; absent where it is not monotone.
+             * @description How the privacy loss follows the number, all else equal; absent where it is no parameter to turn.
              * @enum {string}
              */
-            effect?: "raises_loss" | "lowers_loss";
+            effect?: "raises_loss" | "lowers_loss" | "none";
             /** @description Value it must exceed. */
             exclusive_minimum?: number;
             /** @description Largest value. */
@@ -683,6 +683,8 @@ export interface components {
              * @enum {string}
              */
             type: "number" | "integer" | "numbers" | "boolean" | "choice" | "variant" | "event" | "loss_pmf";
+            /** @description Why the loss does not follow the number throughout, or is not known to; absent where it does. */
+            uneven?: string;
             /** @description Unit of a number, or of the numbers of a list. */
             unit?: string;
             /** @description What a choice is made from. */
@@ -695,10 +697,10 @@ export interface components {
             /** @description What it means. */
             description: string;
             /**
-             * @description How the privacy loss follows the number, all else equal; absent where it is not monotone.
+             * @description How the privacy loss follows the number, all else equal; absent where it is no parameter to turn.
              * @enum {string}
              */
-            effect?: "raises_loss" | "lowers_loss";
+            effect?: "raises_loss" | "lowers_loss" | "none";
             /** @description Value it must exceed. */
             exclusive_minimum?: number;
             /** @description Largest value. */
@@ -718,6 +720,8 @@ export interface components {
              * @enum {string}
              */
             type: "number" | "integer" | "numbers" | "boolean" | "choice";
+            /** @description Why the loss does not follow the number throughout, or is not known to; absent where it does. */
+            uneven?: string;
             /** @description Unit of a number, or of the numbers of a list. */
             unit?: string;
             /** @description What a choice is made from. */
@@ -786,6 +790,16 @@ export interface components {
             /** @description null: none exists. */
             mu: number | null;
         };
+        /** @description mu of a certificate: delta(eps) <= delta0 + (1 - delta0) delta_mu(eps) for every eps, what a budget (mu, delta0) allows. */
+        CertificateMetric: {
+            /** @description Mass that the certificate sets aside. */
+            delta0: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "certificate";
+        };
         /** @description Two sound statements. */
         Certificates: {
             at_delta0: components["schemas"]["Certificate"];
@@ -819,9 +833,18 @@ export interface components {
             /** @description The exact mu where the whole composition is Gaussian; otherwise null. */
             gaussian_mu: number | null;
             infinity_mass: components["schemas"]["ProbabilityInterval"];
+            /** @description Renyi divergences at the orders asked. */
+            rdp_at?: components["schemas"]["RdpAt"][];
+            /** @description What Renyi divergences alone say of epsilon, where orders were given. */
+            rdp_epsilon_at?: components["schemas"]["RdpEpsilonAt"][];
             request: components["schemas"]["ComposeRequest"];
+            /** @description Of each parameter in which privacy is monotone: estimates, not bounds. */
+            sensitivities?: components["schemas"]["Sensitivity"][];
+            /** @description What each event adds; shares do not add up to epsilon. */
+            shares?: components["schemas"]["EventShare"][];
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
+            zcdp?: components["schemas"]["Zcdp"];
         };
         /** @description Of composeEvents. */
         ComposeReading: {
@@ -843,6 +866,12 @@ export interface components {
             /** @description More of them, as natural logarithms. */
             log_deltas?: number[];
             mechanism: components["schemas"]["Mechanism"];
+            /** @description Real orders at which Renyi divergences are wanted; with them come zcdp and rdp_epsilon_at. */
+            orders?: number[];
+            /** @description Whether to estimate how epsilon at the deltas moves with each parameter; four compositions for each. */
+            sensitivities?: boolean;
+            /** @description Whether to say what each event adds to epsilon at the deltas; it is composed once more for each. */
+            shares?: boolean;
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
         };
@@ -859,6 +888,12 @@ export interface components {
             kind: "compose";
             /** @description More of them, as natural logarithms. */
             log_deltas?: number[];
+            /** @description Real orders at which Renyi divergences are wanted; with them come zcdp and rdp_epsilon_at. */
+            orders?: number[];
+            /** @description Whether to estimate how epsilon at the deltas moves with each parameter; four compositions for each. */
+            sensitivities?: boolean;
+            /** @description Whether to say what each event adds to epsilon at the deltas; it is composed once more for each. */
+            shares?: boolean;
         };
         /** @description A composition of events. */
         Composition: {
@@ -874,6 +909,17 @@ export interface components {
              * @enum {string}
              */
             kind: "composition";
+        };
+        /** @description epsilon by one conversion. */
+        ConvertedEpsilon: {
+            /**
+             * @description How epsilon follows: classical and improved from one order; exact_region from all orders and both directions, the least that they allow.
+             * @enum {string}
+             */
+            conversion: "classical" | "improved" | "exact_region";
+            epsilon: components["schemas"]["Interval"];
+            /** @description The best order, over the reals; null where none is. */
+            order: number | null;
         };
         /** @description How the core was drawn: it decides what the numbers mean. */
         CoreProcess: components["schemas"]["ShardProcess"] | components["schemas"]["IidProcess"] | components["schemas"]["WeightedProcess"] | components["schemas"]["DependentProcess"];
@@ -929,6 +975,17 @@ export interface components {
             kind: "dependent";
             /** @description Last lag of the long-run covariances, with records; moments are long-run already. */
             lag?: number;
+        };
+        /** @description A derivative at one delta. */
+        DerivativeAt: {
+            /** @description The delta; 0 where only its logarithm is a double. */
+            delta: number;
+            /** @description An estimate of d epsilon / d parameter; null where epsilon is not finite. */
+            derivative: number | null;
+            /** @description About how far the estimate may be off; it is not a bound. */
+            error: number | null;
+            /** @description Natural logarithm of delta; null for delta 0. */
+            log_delta: number | null;
         };
         /**
          * Discrete Gaussian mechanism
@@ -1043,6 +1100,15 @@ export interface components {
             name: string;
             /** @description Amount added to the interval. */
             value: number;
+        };
+        /** @description What one event adds to epsilon. */
+        EventShare: {
+            /** @description Index of the event, from 0; of another library, in the order of its history. */
+            event: number;
+            /** @description Its label. */
+            label?: string;
+            /** @description By delta. */
+            share_at: components["schemas"]["ShareAt"][];
         };
         /** @description Isotropic noise that hides every query at least as well. It never costs less than calibrated noise. */
         EveryQuery: {
@@ -1592,7 +1658,7 @@ export interface components {
         /** @description What the privacy of is asked. */
         Mechanism: components["schemas"]["Composition"] | components["schemas"]["TradeOffPoints"] | components["schemas"]["PrivacyLossPmf"] | components["schemas"]["RdpCurve"] | components["schemas"]["ProfilePoints"] | components["schemas"]["DpEvent"] | components["schemas"]["OpacusHistory"];
         /** @description One number of a profile. */
-        Metric: components["schemas"]["EpsilonMetric"] | components["schemas"]["DeltaMetric"] | components["schemas"]["MuMetric"] | components["schemas"]["AdvantageMetric"] | components["schemas"]["TprMetric"] | components["schemas"]["BayesErrorMetric"];
+        Metric: components["schemas"]["EpsilonMetric"] | components["schemas"]["DeltaMetric"] | components["schemas"]["MuMetric"] | components["schemas"]["StrictMuMetric"] | components["schemas"]["CertificateMetric"] | components["schemas"]["AdvantageMetric"] | components["schemas"]["TprMetric"] | components["schemas"]["BayesErrorMetric"];
         /**
          * Mixture of Gaussians mechanism
          * @description Gaussian noise on a query whose sensitivity is drawn at random: with probability probabilities[j] one record moves the result by at most sensitivities[j], e.g. by how often it was sampled. What was drawn is secret. The cases are drawn afresh and in secret in every use; a draw that is kept or published is a Gaussian event of its own. Moves of both signs do not have this law: state their absolute values, which is an upper bound. The probabilities must add up to 1: a record that may be left out needs its case of sensitivity 0.
@@ -2162,6 +2228,14 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description Renyi divergence at one order. */
+        RdpAt: {
+            add: components["schemas"]["Interval"];
+            /** @description The order. */
+            order: number;
+            rdp: components["schemas"]["Interval"];
+            remove: components["schemas"]["Interval"];
+        };
         /** @description Renyi divergences of your own: a bound from above at every order up to the largest, by convexity. */
         RdpCurve: {
             /** @description Divergence at each order, the larger of both directions. Unit: nats. */
@@ -2173,6 +2247,23 @@ export interface components {
             kind: "rdp_curve";
             /** @description Orders of Renyi divergences. */
             orders: number[];
+        };
+        /** @description What Renyi divergences alone say of epsilon at one delta. */
+        RdpEpsilonAt: {
+            /**
+             * @description How epsilon follows: classical and improved from one order; exact_region from all orders and both directions, the least that they allow.
+             * @enum {string}
+             */
+            conversion: "classical" | "improved" | "exact_region";
+            /** @description All conversions; the members beside repeat the smallest. */
+            conversions: components["schemas"]["ConvertedEpsilon"][];
+            /** @description The delta that was asked; 0 where only its logarithm is a double. */
+            delta: number;
+            epsilon: components["schemas"]["Interval"];
+            /** @description Natural logarithm of delta; null for delta 0. */
+            log_delta: number | null;
+            /** @description The best order, over the reals; null where none is. */
+            order: number | null;
         };
         /** @description A reading: what its own operation answers, to the last bit. */
         Reading: components["schemas"]["GdpFitReading"] | components["schemas"]["ProfileReading"] | components["schemas"]["TradeOffReading"] | components["schemas"]["ComposeReading"] | components["schemas"]["StepsReading"] | components["schemas"]["RiskReading"];
@@ -2339,6 +2430,20 @@ export interface components {
         };
         /** @description How the records of one use are drawn. Required: nobody gets a sampler by default. */
         Sampling: components["schemas"]["NoneSampling"] | components["schemas"]["PoissonSampling"] | components["schemas"]["WithoutReplacementSampling"] | components["schemas"]["WithReplacementSampling"] | components["schemas"]["TruncatedPoissonSampling"] | components["schemas"]["RandomAllocationSampling"] | components["schemas"]["ShuffledBatchesSampling"];
+        /** @description How epsilon moves with one parameter. */
+        Sensitivity: {
+            /** @description By delta. */
+            derivative_at: components["schemas"]["DerivativeAt"][];
+            /**
+             * @description One-sided at an end of the range.
+             * @enum {string}
+             */
+            method: "central_difference" | "one_sided_difference";
+            /** @description Pointer into the mechanism. */
+            parameter: string;
+            /** @description The parameter as it is; integers are moved in whole steps. */
+            value: number;
+        };
         /** @description The core is a random part of the records, without replacement. */
         ShardProcess: {
             /** @description core / N, instead of core; rounded to a number of records. */
@@ -2352,6 +2457,15 @@ export interface components {
             kind: "shard";
             /** @description N; needed with moments, else that of the records. */
             records?: number;
+        };
+        /** @description What an event adds at one delta. */
+        ShareAt: {
+            /** @description The delta; 0 where only its logarithm is a double. */
+            delta: number;
+            /** @description Natural logarithm of delta; null for delta 0. */
+            log_delta: number | null;
+            share: components["schemas"]["Interval"];
+            without: components["schemas"]["Interval"];
         };
         /**
          * Shuffled batches
@@ -2559,6 +2673,14 @@ export interface components {
         StrengthTarget: {
             /** @description r2 = rho2 / (1 + sigma2). */
             sigma2: number;
+        };
+        /** @description mu over the whole curve, with no floor. */
+        StrictMuMetric: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "strict_mu";
         };
         /**
          * Subset selection
@@ -2770,6 +2892,14 @@ export interface components {
              * @enum {string}
              */
             scheme: "with_replacement";
+        };
+        /** @description rho-zCDP. */
+        Zcdp: {
+            /** @description The order at which it is attained: 1 for the limit there, null for the limit of large orders. */
+            order: number | null;
+            /** @description Why no rho is finite; otherwise null. */
+            reason: string | null;
+            rho: components["schemas"]["Interval"];
         };
         /**
          * Any rho-zCDP mechanism

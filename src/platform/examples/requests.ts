@@ -89,6 +89,8 @@ export const exampleCalls: ExampleCalls[] = [
         mechanism: composition({ kind: 'laplace', scale: 10, sensitivity: 1, sampling: { scheme: 'none' } }, release),
         deltas: [1e-5],
         epsilons: [1],
+        orders: [1.5, 8],
+        shares: true,
       },
     },
     problem: {
