@@ -1,5 +1,6 @@
 /** The whole service on one screen: plugins, then routes, in order. Builds; `server.ts` listens. */
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { allocationsRoute } from '../routes/allocations.ts';
 import { auditRoute } from '../routes/audit.ts';
 import { calibrateRoute } from '../routes/calibrate.ts';
 import { composeRoute } from '../routes/compose.ts';
@@ -7,12 +8,14 @@ import { glanceOf } from '../routes/compute-route.ts';
 import { gdpFitRoute } from '../routes/gdp-fit.ts';
 import { healthRoutes } from '../routes/health.ts';
 import { mechanismsRoute } from '../routes/mechanisms.ts';
+import { noiseRoute } from '../routes/noise.ts';
 import { predictabilityRoutes } from '../routes/predictability.ts';
 import { profileRoute } from '../routes/profile.ts';
 import { readingsRoute } from '../routes/readings.ts';
 import { resultsRoute } from '../routes/results.ts';
 import { riskRoute } from '../routes/risk.ts';
 import { stepsRoute } from '../routes/steps.ts';
+import { studyRoutes } from '../routes/studies.ts';
 import { tradeOffRoute } from '../routes/trade-off.ts';
 import { KeyFileError } from './access/key-file.ts';
 import { type Keyring, openDoor, openKeyring } from './access/keyring.ts';
@@ -136,6 +139,9 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   auditRoute(app, compute);
   readingsRoute(app, compute);
   predictabilityRoutes(app, compute);
+  studyRoutes(app, compute);
+  allocationsRoute(app, compute);
+  noiseRoute(app, compute);
   mechanismsRoute(app, engineVersion);
   resultsRoute(app, compute);
   healthRoutes(app, lifecycle);

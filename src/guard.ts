@@ -20,7 +20,8 @@ export function guarded<Request, Answer>(answer: (request: Request, context: Con
       return { ok: true, answer: answer(request, context) };
     } catch (error) {
       if (error instanceof Refused) return { ok: false, refusal: error.refusal };
-      if (error instanceof Cancelled) return { ok: false, refusal: { code: 'cancelled', pointer: '', detail: 'the request was cancelled' } };
+      if (error instanceof Cancelled)
+        return { ok: false, refusal: { code: 'cancelled', pointer: '', detail: 'the request was cancelled' } };
       throw error;
     }
   };

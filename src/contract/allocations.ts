@@ -7,7 +7,10 @@ const budget = (description: string) => Type.Number({ exclusiveMinimum: 0, maxim
 const noise = oneOf(['laplace', 'gaussian'], 'Its noise.');
 
 const totals = [
-  component('EpsilonTotal', closed({ unit: Type.Literal('epsilon'), epsilon: budget('Pure epsilon, for Laplace noise.') }, 'Pure epsilon.')),
+  component(
+    'EpsilonTotal',
+    closed({ unit: Type.Literal('epsilon'), epsilon: budget('Pure epsilon, for Laplace noise.') }, 'Pure epsilon.'),
+  ),
   component('RhoTotal', closed({ unit: Type.Literal('rho'), rho: budget('rho of zCDP.') }, 'zCDP.')),
   component('MuTotal', closed({ unit: Type.Literal('mu'), mu: budget('mu of GDP, for Gaussian noise.') }, 'GDP.')),
   component(
@@ -22,11 +25,7 @@ const totals = [
     ),
   ),
 ] as const;
-export type Total =
-  | Static<(typeof totals)[0]>
-  | Static<(typeof totals)[1]>
-  | Static<(typeof totals)[2]>
-  | Static<(typeof totals)[3]>;
+export type Total = Static<(typeof totals)[0]> | Static<(typeof totals)[1]> | Static<(typeof totals)[2]> | Static<(typeof totals)[3]>;
 export const BudgetTotal = component(
   'BudgetTotal',
   Type.Unsafe<Total>({
@@ -61,9 +60,13 @@ export const SplitRequest = component(
       kind: Type.Literal('split'),
       total: ref(BudgetTotal),
       queries: Type.Array(ref(AllocationQuery), { minItems: 1, maxItems: 1000, description: 'In their order of use.' }),
-      strategies: Type.Optional(Type.Array(strategy, { minItems: 1, maxItems: 6, uniqueItems: true, description: 'All that apply when absent.' })),
+      strategies: Type.Optional(
+        Type.Array(strategy, { minItems: 1, maxItems: 6, uniqueItems: true, description: 'All that apply when absent.' }),
+      ),
       ratio: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1, description: 'Of the geometric strategy; 0.5 when absent.' })),
-      top_up_last: Type.Optional(Type.Boolean({ description: 'Its shares are ratio^i of the total and the last takes the rest; else all are scaled.' })),
+      top_up_last: Type.Optional(
+        Type.Boolean({ description: 'Its shares are ratio^i of the total and the last takes the rest; else all are scaled.' }),
+      ),
       shares: Type.Optional(shortList(positive, 'Of the given strategy, in the unit of the total (mu for epsilon_delta).', 1000)),
     },
     'A budget to divide.',
@@ -76,15 +79,23 @@ export const GraphNode = component(
       id: shortName('Name.'),
       cost: Type.Unsafe<number | number[]>({
         description: 'In the unit of the graph; for rdp a number an order.',
-        anyOf: [Type.Number({ minimum: 0, maximum: 1e6 }), Type.Array(Type.Number({ minimum: 0, maximum: 1e6 }), { minItems: 1, maxItems: 200 })],
+        anyOf: [
+          Type.Number({ minimum: 0, maximum: 1e6 }),
+          Type.Array(Type.Number({ minimum: 0, maximum: 1e6 }), { minItems: 1, maxItems: 200 }),
+        ],
       }),
-      cells: Type.Optional(Type.Array(shortName('Cell.'), { maxItems: 1000, description: 'Sets of records that it reads; all when absent.' })),
+      cells: Type.Optional(
+        Type.Array(shortName('Cell.'), { maxItems: 1000, description: 'Sets of records that it reads; all when absent.' }),
+      ),
       post_processing: Type.Optional(Type.Boolean({ description: 'Reads other nodes only.' })),
     },
     'One use of the data.',
   ),
 );
-export const GraphEdge = component('GraphEdge', closed({ from: shortName('Node.'), to: shortName('Node that comes later.') }, 'Order of use.'));
+export const GraphEdge = component(
+  'GraphEdge',
+  closed({ from: shortName('Node.'), to: shortName('Node that comes later.') }, 'Order of use.'),
+);
 const unit = oneOf(['epsilon', 'rho', 'mu', 'rdp'], 'Of all costs.');
 export const GraphRequest = component(
   'GraphRequest',
@@ -92,7 +103,10 @@ export const GraphRequest = component(
     {
       kind: Type.Literal('graph'),
       unit,
-      adjacency: oneOf(['add_remove', 'replace_one'], 'Whether a record comes or goes, or may move between cells. Costs are those of add_remove.'),
+      adjacency: oneOf(
+        ['add_remove', 'replace_one'],
+        'Whether a record comes or goes, or may move between cells. Costs are those of add_remove.',
+      ),
       cells: Type.Optional(
         Type.Array(shortName('Cell.'), { minItems: 1, maxItems: 1000, description: 'Disjoint sets of records; one of all when absent.' }),
       ),
@@ -103,7 +117,11 @@ export const GraphRequest = component(
   ),
 );
 export type AllocationRequest = Static<typeof SplitRequest> | Static<typeof GraphRequest>;
-export const AllocationRequest = kinds<AllocationRequest>('AllocationRequest', [SplitRequest, GraphRequest], 'A budget to divide, or a graph to price.');
+export const AllocationRequest = kinds<AllocationRequest>(
+  'AllocationRequest',
+  [SplitRequest, GraphRequest],
+  'A budget to divide, or a graph to price.',
+);
 
 export const ShareAnswer = component(
   'ShareAnswer',
@@ -136,7 +154,10 @@ export const StrategyAnswer = component(
 );
 export const SplittingEpsilon = component(
   'SplittingEpsilon',
-  closed({ sigma: listOf('By query.'), noise_ratio: listOf('To even shares of mu^2.') }, 'What (epsilon / k, delta / k) for each would take: for comparison.'),
+  closed(
+    { sigma: listOf('By query.'), noise_ratio: listOf('To even shares of mu^2.') },
+    'What (epsilon / k, delta / k) for each would take: for comparison.',
+  ),
 );
 export const SplitAnswer = component(
   'SplitAnswer',
@@ -156,7 +177,10 @@ export const SplitAnswer = component(
     'A budget divided.',
   ),
 );
-export const CellCost = component('CellCost', closed({ cell: Type.String({ description: 'Cell.' }), cost: listOf('By order.') }, 'One set of records.'));
+export const CellCost = component(
+  'CellCost',
+  closed({ cell: Type.String({ description: 'Cell.' }), cost: listOf('By order.') }, 'One set of records.'),
+);
 export const GraphAnswer = component(
   'GraphAnswer',
   closed(

@@ -33,7 +33,7 @@ export type QuerySensitivity =
   | Static<(typeof queries)[3]>;
 export const QuerySensitivity = kinds<QuerySensitivity>('QuerySensitivity', [...queries], 'A query whose sensitivity is known.');
 export const Sensitivity = component(
-  'Sensitivity',
+  'NoiseSensitivity',
   Type.Unsafe<number | QuerySensitivity>({
     description: 'Sensitivity in the norm of the noise (L1 for Laplace, L2 for Gaussian), or a query.',
     anyOf: [Type.Number({ minimum: 0, maximum: 1e100 }), ref(QuerySensitivity)],
@@ -45,7 +45,10 @@ const epsilon = Type.Number({ minimum: 0, maximum: 1e6, description: 'epsilon.' 
 const delta = Type.Number({ minimum: 0, maximum: 1, description: 'delta, inside (0, 1).' });
 const requests = [
   component('LaplaceNoiseRequest', closed({ kind: Type.Literal('laplace'), epsilon, sensitivity }, 'Laplace noise.')),
-  component('DiscreteLaplaceNoiseRequest', closed({ kind: Type.Literal('discrete_laplace'), epsilon, sensitivity }, 'Laplace noise on the integers.')),
+  component(
+    'DiscreteLaplaceNoiseRequest',
+    closed({ kind: Type.Literal('discrete_laplace'), epsilon, sensitivity }, 'Laplace noise on the integers.'),
+  ),
   component(
     'GaussianNoiseRequest',
     closed(
@@ -54,7 +57,9 @@ const requests = [
         epsilon,
         delta,
         sensitivity,
-        method: Type.Optional(oneOf(['analytic', 'classic'], 'By the exact profile (when absent), or the textbook formula for epsilon below 1.')),
+        method: Type.Optional(
+          oneOf(['analytic', 'classic'], 'By the exact profile (when absent), or the textbook formula for epsilon below 1.'),
+        ),
       },
       'Gaussian noise for epsilon and delta.',
     ),
@@ -113,7 +118,10 @@ export const ClassicGaussian = component(
 const measures = [
   component(
     'LaplaceNoise',
-    closed({ kind: Type.Literal('laplace'), scale: number('sensitivity / epsilon, rounded up.'), ...spread, mu, mu_pure_dp, zcdp, zcdp_general }, 'Laplace.'),
+    closed(
+      { kind: Type.Literal('laplace'), scale: number('sensitivity / epsilon, rounded up.'), ...spread, mu, mu_pure_dp, zcdp, zcdp_general },
+      'Laplace.',
+    ),
   ),
   component(
     'DiscreteLaplaceNoise',
@@ -187,8 +195,11 @@ export type NoiseMeasure =
   | Static<(typeof measures)[5]>;
 export const NoiseMeasure = kinds<NoiseMeasure>('NoiseMeasure', [...measures], 'A mechanism described.');
 export const SensitivityAnswer = component(
-  'SensitivityAnswer',
-  closed({ value: number('Sensitivity.'), norm: oneOf(['l1', 'l2'], 'In which norm.'), reason: Type.String({ description: 'Why.' }) }, 'Sensitivity.'),
+  'NoiseSensitivityAnswer',
+  closed(
+    { value: number('Sensitivity.'), norm: oneOf(['l1', 'l2'], 'In which norm.'), reason: Type.String({ description: 'Why.' }) },
+    'Sensitivity.',
+  ),
 );
 export const NoiseAnswer = component(
   'NoiseAnswer',

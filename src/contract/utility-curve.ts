@@ -29,7 +29,9 @@ export const UtilityRequest = component(
       eps: shortList(entry, 'Budgets, above 0.', MAX_POINTS),
       accuracy: shortList(entry, 'Accuracies.', MAX_POINTS),
       sd: Type.Optional(shortList(entry, 'Their standard deviations: weights 1 / sd^2.', MAX_POINTS)),
-      absolute_sd: Type.Optional(Type.Boolean({ description: 'sd is exact: the covariance is not rescaled by the residuals. false when absent.' })),
+      absolute_sd: Type.Optional(
+        Type.Boolean({ description: 'sd is exact: the covariance is not rescaled by the residuals. false when absent.' }),
+      ),
       target: Type.Optional(Type.Number({ ...entry, description: 'Accuracy whose epsilon is wanted.' })),
       confidence,
       sweep: Type.Optional(ref(Sweep)),
@@ -98,10 +100,9 @@ export const UtilityAnswer = component(
       }),
       band: ref(CurveBand),
       confidence: number('Of all intervals.'),
-      sweep_cost: Type.Unsafe<Static<typeof EpsilonAt>[] | null>({
-        description: 'epsilon of all runs together, where the sweep was described.',
-        anyOf: [{ type: 'array', items: ref(EpsilonAt) }, { type: 'null' }],
-      }),
+      sweep_cost: Type.Optional(
+        Type.Array(ref(EpsilonAt), { description: 'epsilon of all runs together, where the sweep was described.' }),
+      ),
       figure,
       ...foot,
     },

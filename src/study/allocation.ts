@@ -66,13 +66,21 @@ export function split(request: SplitRequest): Split {
 function noiseOf({ noise }: AllocationQuery, { unit }: Total, index: number): Noise {
   const own = noise ?? (unit === 'epsilon' ? 'laplace' : 'gaussian');
   const fault = (detail: string): never => refuse('strategy_not_supported', `/queries/${index}/noise`, detail);
-  if (unit === 'epsilon' && own === 'gaussian') fault('Gaussian noise keeps no pure epsilon: state a total in rho, mu, or epsilon and delta');
-  if ((unit === 'mu' || unit === 'epsilon_delta') && own === 'laplace') fault('mu of Laplace noise does not add up to a mu: state the total in rho');
+  if (unit === 'epsilon' && own === 'gaussian')
+    fault('Gaussian noise keeps no pure epsilon: state a total in rho, mu, or epsilon and delta');
+  if ((unit === 'mu' || unit === 'epsilon_delta') && own === 'laplace')
+    fault('mu of Laplace noise does not add up to a mu: state the total in rho');
   return own;
 }
 
 /** Weight of each query in the total, or null for explicit shares. */
-function weightOf(strategy: Strategy, { sensitivity: d, weight: w = 1 }: AllocationQuery, index: number, ratio: number, unit: Budget['unit']): number {
+function weightOf(
+  strategy: Strategy,
+  { sensitivity: d, weight: w = 1 }: AllocationQuery,
+  index: number,
+  ratio: number,
+  unit: Budget['unit'],
+): number {
   const pure = unit === 'epsilon';
   switch (strategy) {
     case 'geometric':
@@ -120,13 +128,12 @@ function givenShares({ shares, queries, total: asked }: SplitRequest, total: num
 }
 
 const DIGITS = 12;
-/** Every double as an integer number of 2^-1074. */
-const UNIT_EXPONENT = 1074;
 
 function exactSum(values: readonly number[]): bigint {
   return values.reduce((sum, value) => sum + exactOf(value), 0n);
 }
 
+/** A positive double as an integer number of 2^-1074. */
 function exactOf(value: number): bigint {
   const bits = new DataView(new ArrayBuffer(8));
   bits.setFloat64(0, value);
@@ -173,9 +180,16 @@ function epsilonOfRho(rho: number): number {
   return Math.exp(findMonotoneRoot((log) => Math.log(laplaceZcdp(Math.exp(log)) / rho), Math.log(start), true, { step: 0.5 }).x);
 }
 
-function answerOf(strategy: Strategy, shares: readonly number[], { queries }: SplitRequest, { unit }: Budget, noises: readonly Noise[]): StrategyAnswer {
+function answerOf(
+  strategy: Strategy,
+  shares: readonly number[],
+  { queries }: SplitRequest,
+  { unit }: Budget,
+  noises: readonly Noise[],
+): StrategyAnswer {
   const answers = shares.map((share, i) => shareAnswer(share, queries[i] as AllocationQuery, noises[i] as Noise, unit));
-  const weighted = (value: (one: ShareAnswer) => number) => answers.reduce((sum, one, i) => sum + (queries[i]?.weight ?? 1) * value(one), 0);
+  const weighted = (value: (one: ShareAnswer) => number) =>
+    answers.reduce((sum, one, i) => sum + (queries[i]?.weight ?? 1) * value(one), 0);
   return {
     strategy,
     shares: answers,

@@ -24,7 +24,8 @@ function axisOf(values: readonly number[], from: number, to: number, logarithmic
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 // what XML has no place for is left out
-const escaped = (text: string) => text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/g, '').replace(/[&<>"]/g, (sign) => escapes[sign] as string);
+const escaped = (text: string) =>
+  text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/g, '').replace(/[&<>"]/g, (sign) => escapes[sign] as string);
 const fixed = (value: number) => value.toFixed(2);
 const label = (value: number) => Number(value.toPrecision(3)).toString();
 
@@ -91,7 +92,9 @@ export function pairedFigure(metrics: readonly PairedMetric[], measures: readonl
     parts.push(line(low, y + 10, high, y + 10, INK));
     parts.push(`<circle cx="${fixed(axis.place(mean_difference))}" cy="${fixed(y + 10)}" r="5" fill="#234"/>`);
   }
-  parts.push(text((MARGIN.left + WIDTH - MARGIN.right) / 2, height - 10, `b - a, with the mean and its ${label(100 * confidence)} % interval`));
+  parts.push(
+    text((MARGIN.left + WIDTH - MARGIN.right) / 2, height - 10, `b - a, with the mean and its ${label(100 * confidence)} % interval`),
+  );
   return drawing('Paired differences', parts, height);
 }
 
@@ -103,12 +106,20 @@ export function utilityFigure(
   target: TargetAnswer | null,
   model: string,
 ): string {
-  const x = axisOf(target === null ? eps : [...eps, target.eps], MARGIN.left, WIDTH - MARGIN.right, model !== '3pl_linear' || Math.min(...eps) > 0);
+  const x = axisOf(
+    target === null ? eps : [...eps, target.eps],
+    MARGIN.left,
+    WIDTH - MARGIN.right,
+    model !== '3pl_linear' || Math.min(...eps) > 0,
+  );
   const y = axisOf([...accuracy, ...band.lower, ...band.upper], HEIGHT - MARGIN.bottom, MARGIN.top);
   const bottom = HEIGHT - MARGIN.bottom;
   const along = (values: readonly number[]) => values.map((value, i) => [x.place(band.eps[i] as number), y.place(value)] as const);
   const parts = [
-    ...ticks(x).flatMap((value) => [line(x.place(value), MARGIN.top, x.place(value), bottom, GRID), text(x.place(value), bottom + 16, label(value))]),
+    ...ticks(x).flatMap((value) => [
+      line(x.place(value), MARGIN.top, x.place(value), bottom, GRID),
+      text(x.place(value), bottom + 16, label(value)),
+    ]),
     ...ticks(y).flatMap((value) => [
       line(MARGIN.left, y.place(value), WIDTH - MARGIN.right, y.place(value), GRID),
       text(MARGIN.left - 8, y.place(value) + 4, label(value), 'end'),

@@ -68,12 +68,15 @@ function checkCosts(nodes: readonly GraphNode[], unit: GraphRequest['unit']): nu
   let orders: number | undefined;
   for (const [index, { cost, post_processing, cells }] of nodes.entries()) {
     const length = Array.isArray(cost) ? cost.length : 1;
-    if ((unit === 'rdp') !== Array.isArray(cost)) refuse('length_mismatch', `/nodes/${index}/cost`, 'a list of costs by order goes with rdp, a number with all else');
+    if ((unit === 'rdp') !== Array.isArray(cost))
+      refuse('length_mismatch', `/nodes/${index}/cost`, 'a list of costs by order goes with rdp, a number with all else');
     orders ??= length;
     if (length !== orders) refuse('length_mismatch', `/nodes/${index}/cost`, `${length} orders, where the first node has ${orders}`);
     if (post_processing === true) {
-      if ((cells ?? []).length > 0) refuse('post_processing_reads_data', `/nodes/${index}/cells`, 'what reads records is no post-processing');
-      if ([cost].flat().some((value) => value !== 0)) refuse('post_processing_reads_data', `/nodes/${index}/cost`, 'post-processing costs nothing');
+      if ((cells ?? []).length > 0)
+        refuse('post_processing_reads_data', `/nodes/${index}/cells`, 'what reads records is no post-processing');
+      if ([cost].flat().some((value) => value !== 0))
+        refuse('post_processing_reads_data', `/nodes/${index}/cost`, 'post-processing costs nothing');
     }
   }
   return orders ?? 1;
@@ -86,22 +89,33 @@ function squared({ cost, post_processing }: GraphNode, unit: GraphRequest['unit'
 }
 
 /** A node without cells reads all records, post-processing none. */
-function cellsOf({ cells, post_processing }: GraphNode, index: number, all: readonly string[], places: ReadonlyMap<string, number>): number[] {
+function cellsOf(
+  { cells, post_processing }: GraphNode,
+  index: number,
+  all: readonly string[],
+  places: ReadonlyMap<string, number>,
+): number[] {
   if (post_processing === true) return [];
   if (cells === undefined) return all.map((_, place) => place);
-  const found = cells.map((cell, at) => places.get(cell) ?? refuse('unknown_cell', `/nodes/${index}/cells/${at}`, 'names no cell of this graph'));
+  const found = cells.map(
+    (cell, at) => places.get(cell) ?? refuse('unknown_cell', `/nodes/${index}/cells/${at}`, 'names no cell of this graph'),
+  );
   return [...new Set(found)];
 }
 
 /** By edges, ties in the order of the input (Kahn with the smallest first). */
-function topological(nodes: readonly GraphNode[], edges: readonly { from: string; to: string }[], places: ReadonlyMap<string, number>): number[] {
+function topological(
+  nodes: readonly GraphNode[],
+  edges: readonly { from: string; to: string }[],
+  places: ReadonlyMap<string, number>,
+): number[] {
   const waiting = new Int32Array(nodes.length);
   const after = nodes.map((): number[] => []);
   for (const [index, { from, to }] of edges.entries()) {
-    const [a, b] = [from, to].map((id, side) => places.get(id) ?? refuse('unknown_node', `/edges/${index}/${side === 0 ? 'from' : 'to'}`, 'names no node of this graph')) as [
-      number,
-      number,
-    ];
+    const [a, b] = [from, to].map(
+      (id, side) =>
+        places.get(id) ?? refuse('unknown_node', `/edges/${index}/${side === 0 ? 'from' : 'to'}`, 'names no node of this graph'),
+    ) as [number, number];
     (after[a] as number[]).push(b);
     waiting[b] = (waiting[b] as number) + 1;
   }

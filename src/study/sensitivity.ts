@@ -28,11 +28,16 @@ export function sensitivityOf(given: Sensitivity, norm: Norm): { value: number; 
     case 'bounded_mean': {
       const { lower, upper } = ordered(given);
       if (!replaced) {
-        const detail = 'where records come and go their number is private too: release the sum and the count, each with a share of the budget';
+        const detail =
+          'where records come and go their number is private too: release the sum and the count, each with a share of the budget';
         refuse('sensitivity_unbounded', '/sensitivity/adjacency', detail);
       }
       if (lower === upper) refuse('sensitivity_not_positive', '/sensitivity', 'the mean is always the same');
-      return { value: up((upper - lower) / given.records, 2), norm, reason: 'a record is replaced among a public number: (upper - lower) / n' };
+      return {
+        value: up((upper - lower) / given.records, 2),
+        norm,
+        reason: 'a record is replaced among a public number: (upper - lower) / n',
+      };
     }
     case 'histogram': {
       if (!replaced) return { value: 1, norm, reason: 'a record comes or goes in one bin' };

@@ -151,7 +151,7 @@ export interface UtilityAnswer extends AnswerFoot {
   target: TargetAnswer | null;
   band: CurveBand;
   confidence: number;
-  sweep_cost: ComposeAnswer['epsilon_at'] | null;
+  sweep_cost?: ComposeAnswer['epsilon_at'];
   figure?: string;
 }
 

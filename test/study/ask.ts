@@ -5,7 +5,9 @@ import { operations } from '../../src/study/index.ts';
 import type { Answers, OperationId, Requests } from '../../src/study/types.ts';
 
 export type Json = { [name: string]: unknown };
-export const golden = JSON.parse(readFileSync(new URL('../fixtures/golden-study.json', import.meta.url), 'utf8')) as { [part: string]: never };
+export const golden = JSON.parse(readFileSync(new URL('../fixtures/golden-study.json', import.meta.url), 'utf8')) as {
+  [part: string]: never;
+};
 
 const context = { cancelled: () => false };
 

@@ -101,7 +101,8 @@ function withAsymptotes(model: Model, points: Points, b: number, t: number): num
     for (let a = 0; a < linear; a++) {
       right[a] = (right[a] as number) + (points.w[i] as number) * (row[a] as number) * rest;
       for (let m = 0; m < linear; m++)
-        (matrix[a] as number[])[m] = ((matrix[a] as number[])[m] as number) + (points.w[i] as number) * (row[a] as number) * (row[m] as number);
+        (matrix[a] as number[])[m] =
+          ((matrix[a] as number[])[m] as number) + (points.w[i] as number) * (row[a] as number) * (row[m] as number);
     }
   }
   const solved = solvePositive(matrix, right);
@@ -147,5 +148,5 @@ function dampedStep(matrix: readonly number[][], right: readonly number[], dampi
     scaled,
     right.map((value, i) => value / (scale[i] as number)),
   );
-  return solved && solved.map((value, i) => value / (scale[i] as number));
+  return solved?.map((value, i) => value / (scale[i] as number)) ?? null;
 }

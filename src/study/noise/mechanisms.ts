@@ -26,7 +26,8 @@ export function around(value: number): Interval {
 
 /** A probability by its logarithm. */
 export function aroundLog(log: number): ProbabilityInterval {
-  if (log === Number.NEGATIVE_INFINITY) return { value: 0, lower: 0, upper: 0, bound: 'two_sided', log: null, log_lower: null, log_upper: null };
+  if (log === Number.NEGATIVE_INFINITY)
+    return { value: 0, lower: 0, upper: 0, bound: 'two_sided', log: null, log_lower: null, log_upper: null };
   const error = RELATIVE * Math.max(1, Math.abs(log));
   const [log_lower, log_upper] = [log - error, Math.min(0, log + error)];
   return {
@@ -58,7 +59,8 @@ function checkDelta(delta: number): void {
 }
 
 function integer(sensitivity: number): number {
-  if (!Number.isInteger(sensitivity)) refuse('sensitivity_not_integer', '/sensitivity', 'noise on the integers needs values that move by integers');
+  if (!Number.isInteger(sensitivity))
+    refuse('sensitivity_not_integer', '/sensitivity', 'noise on the integers needs values that move by integers');
   return sensitivity;
 }
 

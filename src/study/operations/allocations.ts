@@ -19,7 +19,10 @@ export function allocateBudget(request: AllocationRequest): AllocationAnswer {
   const warnings: Warning[] = [];
   const answer = analyseGraph(request);
   if (answer.longest_path.some((value, i) => value < (answer.cost[i] as number))) {
-    warnings.push({ code: 'PATH_IS_NO_COST', detail: 'Some records are read by queries that lie on no common path: the dearest path understates the cost.' });
+    warnings.push({
+      code: 'PATH_IS_NO_COST',
+      detail: 'Some records are read by queries that lie on no common path: the dearest path understates the cost.',
+    });
   }
   return {
     ...answer,

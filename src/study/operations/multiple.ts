@@ -5,7 +5,8 @@ import { adjust } from '../statistics/multiple.ts';
 import type { MultipleAnswer, MultipleRequest } from '../types.ts';
 
 export function adjustComparisons({ p, names }: MultipleRequest): MultipleAnswer {
-  if (names !== undefined && names.length !== p.length) refuse('length_mismatch', '/names', `${names.length} names for ${p.length} p values`);
+  if (names !== undefined && names.length !== p.length)
+    refuse('length_mismatch', '/names', `${names.length} names for ${p.length} p values`);
   return {
     p,
     ...adjust(p),

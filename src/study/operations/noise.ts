@@ -16,7 +16,10 @@ export function describeNoise(request: NoiseRequest): NoiseAnswer {
     });
   }
   if (noise.kind === 'gaussian' && noise.classic !== null && !noise.classic.valid) {
-    warnings.push({ code: 'CLASSIC_INVALID', detail: 'The classic formula is proved for epsilon below 1 only; its true delta here is shown.' });
+    warnings.push({
+      code: 'CLASSIC_INVALID',
+      detail: 'The classic formula is proved for epsilon below 1 only; its true delta here is shown.',
+    });
   }
   return {
     noise,

@@ -26,10 +26,14 @@ export function comparePairs(request: PairedRequest): PairedAnswer {
   for (const [index, one] of measures.entries()) one.p_holm = holm[index] as number;
   const warnings: Warning[] = [];
   for (const { n, name } of measures) {
-    if (n < FEW) warnings.push({ code: 'SMALL_SAMPLE', detail: `${name ?? 'A metric'} has ${n} pairs: the t test trusts its assumption alone.` });
+    if (n < FEW)
+      warnings.push({ code: 'SMALL_SAMPLE', detail: `${name ?? 'A metric'} has ${n} pairs: the t test trusts its assumption alone.` });
   }
   if (measures.some(({ wilcoxon_method }) => wilcoxon_method === 'normal')) {
-    warnings.push({ code: 'WILCOXON_APPROXIMATE', detail: 'Zeros, ties or many pairs: the signed-rank p value is the normal approximation.' });
+    warnings.push({
+      code: 'WILCOXON_APPROXIMATE',
+      detail: 'Zeros, ties or many pairs: the signed-rank p value is the normal approximation.',
+    });
   }
   const n = Math.min(...measures.map((one) => one.n));
   return {

@@ -66,7 +66,7 @@ export function fitUtility(request: UtilityRequest, context: Context): UtilityAn
     target,
     band,
     confidence,
-    sweep_cost: sweepCost(request, context),
+    ...sweepCost(request, context),
     ...(request.figure === undefined ? {} : { figure: utilityFigure(eps, accuracy, band, target, model.name) }),
     statement:
       'Every run of the sweep on private data spends budget of its own, and choosing epsilon by the measured accuracy is a query on the ' +
@@ -104,7 +104,10 @@ function fitCurve(model: Model, points: Points, absolute: boolean, warnings: War
   const second = others.find((start) => distance(start.parameters, first.parameters) > 0.5);
   const other = second && normalised(model, refine(model, points, second));
   if (other !== undefined && other.sse < best.sse * (1 + ALMOST) && distance(other.parameters, best.parameters) > ELSEWHERE) {
-    warnings.push({ code: 'MULTIPLE_SOLUTIONS', detail: 'Another curve fits as well within 1 %: the parameters are not determined by these points.' });
+    warnings.push({
+      code: 'MULTIPLE_SOLUTIONS',
+      detail: 'Another curve fits as well within 1 %: the parameters are not determined by these points.',
+    });
   }
   const solution = other !== undefined && other.sse < best.sse ? other : best;
   const shape = shapeOf(model, solution.parameters);
@@ -181,7 +184,11 @@ function warningsOf({ shape, points, condition, model }: Fit, eps: number[], acc
   const falls = shape.b < 0 !== shape.d < shape.c || jstat.spearmancoeff(eps, accuracy) < 0;
   warn(falls, 'RESPONSE_DECREASES', 'The accuracy falls as eps grows: not a privacy budget, an adversarial radius?');
   const wide = (place[1] as number) - (place[0] as number) > range;
-  warn(condition > ILL_CONDITIONED || wide, 'NOT_IDENTIFIABLE', 'The points do not determine where the curve turns: its interval is wider than their range.');
+  warn(
+    condition > ILL_CONDITIONED || wide,
+    'NOT_IDENTIFIABLE',
+    'The points do not determine where the curve turns: its interval is wider than their range.',
+  );
   const plateau = Math.max(...eps) < 2 * model.back(shape.t);
   warn(plateau && !falls, 'PLATEAU_NOT_REACHED', 'The largest eps is below twice eps50: the upper end of the curve is a guess.');
   const outside = Math.max(shape.c, shape.d) > 1 || Math.min(shape.c, shape.d) < 0;
@@ -189,7 +196,13 @@ function warningsOf({ shape, points, condition, model }: Fit, eps: number[], acc
   return found;
 }
 
-function targetOf({ model, shape, covariance, df }: Fit, accuracy: number, confidence: number, critical: number, warnings: Warning[]): TargetAnswer {
+function targetOf(
+  { model, shape, covariance, df }: Fit,
+  accuracy: number,
+  confidence: number,
+  critical: number,
+  warnings: Warning[],
+): TargetAnswer {
   const { c, d, b, t } = shape;
   const share = (accuracy - c) / (d - accuracy);
   if (!(share > 0 && share < Number.POSITIVE_INFINITY)) {
@@ -199,12 +212,18 @@ function targetOf({ model, shape, covariance, df }: Fit, accuracy: number, confi
   const u = t + odds / b;
   const rest = [-1 / ((d - accuracy) * b), -odds / (b * b), 1];
   const slope = model.floor === undefined ? [-1 / ((accuracy - c) * b), ...rest] : rest;
-  const square = slope.reduce((sum, x, i) => sum + slope.reduce((inner, y, j) => inner + x * y * ((covariance[i] as number[])[j] as number), 0), 0);
+  const square = slope.reduce(
+    (sum, x, i) => sum + slope.reduce((inner, y, j) => inner + x * y * ((covariance[i] as number[])[j] as number), 0),
+    0,
+  );
   const standard_error = Math.sqrt(square);
   const ceiling = model.floor === undefined ? 1 : 0;
   const oneSided = tQuantile(1 - confidence, df);
   if (accuracy > d - oneSided * Math.sqrt((covariance[ceiling] as number[])[ceiling] as number)) {
-    warnings.push({ code: 'TARGET_NEAR_CEILING', detail: 'The target lies above the one-sided lower limit of the upper end: it may not be reachable.' });
+    warnings.push({
+      code: 'TARGET_NEAR_CEILING',
+      detail: 'The target lies above the one-sided lower limit of the upper end: it may not be reachable.',
+    });
   }
   return {
     accuracy,
@@ -223,7 +242,10 @@ function bandOf({ model, shape, covariance, points }: Fit, eps: number[], critic
   for (let i = 0; i < BAND_POINTS; i++) {
     const u = low + ((high - low) * i) / (BAND_POINTS - 1);
     const slope = gradientAt(model, shape, u);
-    const square = slope.reduce((sum, x, a) => sum + slope.reduce((inner, y, b) => inner + x * y * ((covariance[a] as number[])[b] as number), 0), 0);
+    const square = slope.reduce(
+      (sum, x, a) => sum + slope.reduce((inner, y, b) => inner + x * y * ((covariance[a] as number[])[b] as number), 0),
+      0,
+    );
     const half = critical * Math.sqrt(Math.max(0, square));
     const fitted = valueAt(shape, u);
     // the ends as they were given, not as the logarithm gives them back
@@ -236,9 +258,9 @@ function bandOf({ model, shape, covariance, points }: Fit, eps: number[], critic
 }
 
 /** All runs of the sweep composed. */
-function sweepCost({ sweep }: UtilityRequest, context: Context): UtilityAnswer['sweep_cost'] {
-  if (sweep === undefined) return null;
+function sweepCost({ sweep }: UtilityRequest, context: Context): Pick<UtilityAnswer, 'sweep_cost'> {
+  if (sweep === undefined) return {};
   const outcome = operations.composeEvents(sweep, context);
   if (!outcome.ok) throw new Refused({ ...outcome.refusal, pointer: `/sweep${outcome.refusal.pointer}` });
-  return outcome.answer.epsilon_at;
+  return { sweep_cost: outcome.answer.epsilon_at };
 }

@@ -11,7 +11,11 @@ export function pairedPower(n: number, alpha: number, dz: number): number {
 
 /** The d_z that is found with this power. */
 export function detectableDz(n: number, alpha: number, power: number): number {
-  const { x } = findMonotoneRoot((dz) => pairedPower(n, alpha, dz) - power, 1 / Math.sqrt(n), true, { low: 0, step: 0.5, tolerance: 1e-12 });
+  const { x } = findMonotoneRoot((dz) => pairedPower(n, alpha, dz) - power, 1 / Math.sqrt(n), true, {
+    low: 0,
+    step: 0.5,
+    tolerance: 1e-12,
+  });
   return x;
 }
 

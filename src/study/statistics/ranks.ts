@@ -93,7 +93,8 @@ function exactTail(n: number, w: number): number {
   const shares = new Float64Array(most + 1);
   shares[0] = 1;
   for (let rank = 1; rank <= n; rank++) {
-    for (let sum = most; sum >= 0; sum--) shares[sum] = 0.5 * ((shares[sum] as number) + (sum >= rank ? (shares[sum - rank] as number) : 0));
+    for (let sum = most; sum >= 0; sum--)
+      shares[sum] = 0.5 * ((shares[sum] as number) + (sum >= rank ? (shares[sum - rank] as number) : 0));
   }
   let tail = 0;
   for (let sum = 0; sum <= w; sum++) tail += shares[sum] as number;

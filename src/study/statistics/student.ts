@@ -52,7 +52,8 @@ export function noncentralT(t: number, df: number, delta: number): number {
   const low = df < 3 ? 0 : Math.max(0, 1 - reach);
   const high = df < 3 ? 6 : 1 + reach;
   const constant = Math.LN2 + (df / 2) * Math.log(df / 2) - logGamma(df / 2);
-  const integrand = (s: number) => (s === 0 ? 0 : Math.exp(constant + (df - 1) * Math.log(s) - (df * s * s) / 2) * normalCdf(t * s - delta));
+  const integrand = (s: number) =>
+    s === 0 ? 0 : Math.exp(constant + (df - 1) * Math.log(s) - (df * s * s) / 2) * normalCdf(t * s - delta);
   const width = (high - low) / PANELS;
   let sum = 0;
   for (let panel = 0; panel < PANELS; panel++) sum += integrateGauss(integrand, low + panel * width, low + (panel + 1) * width, 64);
