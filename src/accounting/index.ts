@@ -9,6 +9,7 @@ import { calibrate } from './operations/calibrate.ts';
 import { composeEvents } from './operations/compose.ts';
 import { fitGdp } from './operations/gdp_fit.ts';
 import { Cancelled } from './operations/prepare.ts';
+import { priceMechanism } from './operations/price.ts';
 import { computeProfile } from './operations/profile.ts';
 import { readMechanism } from './operations/readings.ts';
 import { assessRisk } from './operations/risk.ts';
@@ -52,4 +53,5 @@ export const operations: { [K in OperationId]: Operation<K> } = {
   assessRisk: guarded<'assessRisk'>(assessRisk),
   auditMechanism: guarded<'auditMechanism'>(auditMechanism),
   readMechanism: guarded<'readMechanism'>(readMechanism),
+  priceMechanism: guarded<'priceMechanism'>(priceMechanism),
 };

@@ -10,6 +10,7 @@ import type { AuditAnswer, AuditRequest } from './types/audit.ts';
 import type { CalibrateAnswer, CalibrateRequest } from './types/calibrate.ts';
 import type { ComposeAnswer, ComposeRequest } from './types/compose.ts';
 import type { GdpFitAnswer, GdpFitRequest } from './types/gdp_fit.ts';
+import type { PriceAnswer, PriceRequest } from './types/price.ts';
 import type { ProfileAnswer, ProfileRequest } from './types/profile.ts';
 import type { ReadingsAnswer, ReadingsRequest } from './types/readings.ts';
 import type { RiskAnswer, RiskRequest } from './types/risk.ts';
@@ -26,6 +27,7 @@ export type * from './types/engine.ts';
 export type * from './types/gdp_fit.ts';
 export type * from './types/metric.ts';
 export type * from './types/number.ts';
+export type * from './types/price.ts';
 export type * from './types/profile.ts';
 export type * from './types/readings.ts';
 export type * from './types/renyi.ts';
@@ -44,6 +46,7 @@ export interface Requests {
   assessRisk: RiskRequest;
   auditMechanism: AuditRequest;
   readMechanism: ReadingsRequest;
+  priceMechanism: PriceRequest;
 }
 export interface Answers {
   fitGdp: GdpFitAnswer;
@@ -55,6 +58,7 @@ export interface Answers {
   assessRisk: RiskAnswer;
   auditMechanism: AuditAnswer;
   readMechanism: ReadingsAnswer;
+  priceMechanism: PriceAnswer;
 }
 export type OperationId = keyof Requests;
 

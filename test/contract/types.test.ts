@@ -10,6 +10,7 @@ import { compile, components, operationIds, operations, type Requests } from '..
 import type { NoiseAnswer } from '../../src/contract/noise.ts';
 import type { PredictabilityAnswer } from '../../src/contract/predictability.ts';
 import type { CalibrateNoiseAnswer } from '../../src/contract/predictability-noise.ts';
+import type { PriceAnswer } from '../../src/contract/price.ts';
 import type { ProfileAnswer } from '../../src/contract/profile.ts';
 import type { ReadingsAnswer } from '../../src/contract/readings.ts';
 import type { RiskAnswer } from '../../src/contract/risk.ts';
@@ -33,6 +34,8 @@ const proofs = [
   same<Requests['assessRisk'], door.Requests['assessRisk']>(true),
   same<Requests['auditMechanism'], door.Requests['auditMechanism']>(true),
   same<Requests['readMechanism'], door.Requests['readMechanism']>(true),
+  same<Requests['priceMechanism'], door.Requests['priceMechanism']>(true),
+  same<PriceAnswer, door.Answers['priceMechanism']>(true),
   same<GdpFitAnswer, door.Answers['fitGdp']>(true),
   same<ProfileAnswer, door.Answers['computeProfile']>(true),
   same<TradeOffAnswer, door.Answers['computeTradeOff']>(true),

@@ -3,6 +3,7 @@
 import { adjustComparisons } from './answers/adjustComparisons.ts';
 import { allocateBudget } from './answers/allocateBudget.ts';
 import { analysePredictability } from './answers/analysePredictability.ts';
+import { answerBatch } from './answers/answerBatch.ts';
 import { assessRisk } from './answers/assessRisk.ts';
 import { auditMechanism } from './answers/auditMechanism.ts';
 import { calibrateNoise } from './answers/calibrateNoise.ts';
@@ -20,6 +21,7 @@ import { fitGdp } from './answers/fitGdp.ts';
 import { fitUtility } from './answers/fitUtility.ts';
 import { getResult } from './answers/getResult.ts';
 import { listMechanisms } from './answers/listMechanisms.ts';
+import { priceMechanism } from './answers/priceMechanism.ts';
 import { readMechanism } from './answers/readMechanism.ts';
 import type { ExampleAnswer } from './requests.ts';
 
@@ -33,6 +35,7 @@ export const answers: Record<string, ExampleAnswer> = {
   assessRisk,
   auditMechanism,
   readMechanism,
+  priceMechanism,
   analysePredictability,
   calibrateNoise,
   comparePairs,
@@ -40,6 +43,7 @@ export const answers: Record<string, ExampleAnswer> = {
   fitUtility,
   allocateBudget,
   describeNoise,
+  answerBatch,
   listMechanisms,
   getResult,
   checkLive,

@@ -189,10 +189,45 @@ export const exampleCalls: ExampleCalls[] = [
   },
   ...studyCalls,
   {
+    operationId: 'answerBatch',
+    summary: 'An answer and a problem',
+    success: {
+      method: 'POST',
+      url: '/v1/batches',
+      body: {
+        items: [
+          { operation: 'composeEvents', request: { mechanism: composition(release), deltas: [1e-5] } },
+          { operation: 'computeProfile', request: { mechanism: composition(release), epsilon: { from: 8, to: 0, points: 5 } } },
+        ],
+      },
+    },
+    problem: {
+      summary: 'An operation that does not exist',
+      method: 'POST',
+      url: '/v1/batches',
+      body: { items: [{ operation: 'fitGaussian', request: { mechanism: composition(release) } }] },
+    },
+  },
+  {
     operationId: 'listMechanisms',
     summary: 'The catalogue',
     success: { method: 'GET', url: '/v1/mechanisms' },
     problem: { summary: 'A parameter that does not exist', method: 'GET', url: '/v1/mechanisms?kind=gaussian' },
+  },
+  {
+    operationId: 'priceMechanism',
+    summary: 'A training run as a certificate, and a release with a stated epsilon',
+    success: {
+      method: 'POST',
+      url: '/v1/price',
+      body: { mechanism: composition(training), accountings: [{ kind: 'gdp', delta0: 1e-10 }, { kind: 'zcdp' }] },
+    },
+    problem: {
+      summary: 'Gaussian noise has no pure epsilon',
+      method: 'POST',
+      url: '/v1/price',
+      body: { mechanism: composition(release), accountings: [{ kind: 'pure' }] },
+    },
   },
   {
     operationId: 'getResult',
