@@ -5,7 +5,7 @@ import type { Call, ExampleAnswer, ExampleCalls } from '../../src/platform/examp
 import type { Json, JsonObject } from '../../src/platform/json.ts';
 
 /** The id under which examples are replayed, so that problems come out the same every time. */
-const ID = 'example';
+export const EXAMPLE_ID = 'example';
 
 export interface Replayed {
   url: string;
@@ -18,7 +18,7 @@ async function send(app: FastifyInstance, { method, url, headers, body }: Call) 
   return app.inject({
     method,
     url,
-    headers: { 'x-request-id': ID, ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: { 'x-request-id': EXAMPLE_ID, ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   });
 }
