@@ -30,19 +30,27 @@ function validatorOf(operation: OperationId): ValidateFunction {
   return made;
 }
 
-/** Reads the body of one operation. `bytes` is not kept. */
-export function takeIn<K extends OperationId>(operation: K, bytes: Buffer): Intake<K> {
+type Parsed<T> = { ok: true; parsed: T } | IntakeFault;
+
+/** The bytes of a body as JSON, read by `parse`, which throws as JSON.parse does. */
+export function parseBody<T>(bytes: Buffer, parse: (text: string) => T): Parsed<T> {
   if (bytes.length === 0) return malformed('The body is empty.');
   if (!isUtf8(bytes)) return malformed('The body is not UTF-8.');
   const text = bytes.toString('utf8');
   const hidden = scanJson(text);
   if (hidden !== null) return invalid(hidden);
-  let body: unknown;
   try {
-    body = JSON.parse(text);
+    return { ok: true, parsed: parse(text) };
   } catch (error) {
     return malformed(whereMalformed(error));
   }
+}
+
+/** Reads the body of one operation. `bytes` is not kept. */
+export function takeIn<K extends OperationId>(operation: K, bytes: Buffer): Intake<K> {
+  const read = parseBody(bytes, (text) => JSON.parse(text) as unknown);
+  if (!read.ok) return read;
+  const body = read.parsed;
   const validate = validatorOf(operation);
   if (!validate(body)) return invalid(faultOf(validate.errors));
   const request = body as Requests[K];
@@ -57,7 +65,7 @@ function malformed(detail: string): IntakeFault {
   return { ok: false, code: 'invalid_json', detail, errors: [] };
 }
 
-function invalid(fault: FieldError): IntakeFault {
+export function invalid(fault: FieldError): IntakeFault {
   const where = fault.pointer === '' ? 'The body' : fault.pointer;
   return { ok: false, code: 'invalid_request', detail: `${where} ${fault.message}.`, errors: [fault] };
 }

@@ -1,23 +1,10 @@
 /** What the examples ask. Their answers are in the files beside this one, written by replaying these. */
 import type { Json } from '../json.ts';
+import { budgetCalls } from './budget-requests.ts';
+import type { ExampleCalls } from './call.ts';
 
-export interface Call {
-  method: 'GET' | 'POST';
-  url: string;
-  body?: Json;
-}
-export interface ExampleCalls {
-  operationId: string;
-  summary: string;
-  success: Call;
-  problem: Call & { summary: string };
-}
-
-/** What a replay of the calls gave; see `answers/`. */
-export interface ExampleAnswer {
-  success: { url: string; body: Json };
-  problem: { status: number; body: Json };
-}
+export { exampleTime } from './budget-requests.ts';
+export type { Call, ExampleAnswer, ExampleCalls } from './call.ts';
 
 const training = {
   kind: 'gaussian',
@@ -275,6 +262,7 @@ export const exampleCalls: ExampleCalls[] = [
       },
     },
   },
+  ...budgetCalls,
   {
     operationId: 'listMechanisms',
     summary: 'The catalogue',
