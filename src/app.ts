@@ -1,6 +1,7 @@
 /** The whole service on one screen: plugins, then routes, in order. Builds; `server.ts` listens. */
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { auditRoute } from '../routes/audit.ts';
+import { batchesRoute } from '../routes/batches.ts';
 import { budgetChargesRoutes } from '../routes/budget-charges.ts';
 import { budgetRecordsRoutes } from '../routes/budget-records.ts';
 import { budgetsRoutes } from '../routes/budgets.ts';
@@ -150,6 +151,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   budgetsRoutes(app, budgets);
   budgetChargesRoutes(app, budgets);
   budgetRecordsRoutes(app, budgets);
+  batchesRoute(app, compute, { width: config.POOL_SIZE, cost_limit: config.BATCH_COST_LIMIT });
   mechanismsRoute(app, engineVersion);
   resultsRoute(app, compute);
   healthRoutes(app, lifecycle);

@@ -17,7 +17,7 @@ export interface Taken<T> {
 export function takeCommand<S extends TSchema>(schema: S, bytes: Buffer): Taken<Static<S>> | IntakeFault {
   const read = parseBody(bytes, parseWithDigits);
   if (!read.ok) return read;
-  const { value, digits } = read.parsed;
+  const { value, digits } = read.body;
   const validate = compile(schema);
   if (!validate(value)) return invalid(faultOf(validate.errors));
   const long = [...digits.values()].flatMap((members) => [...members].map(([name, text]) => `${name}=${text}`)).sort();

@@ -30,27 +30,11 @@ function validatorOf(operation: OperationId): ValidateFunction {
   return made;
 }
 
-type Parsed<T> = { ok: true; parsed: T } | IntakeFault;
-
-/** The bytes of a body as JSON, read by `parse`, which throws as JSON.parse does. */
-export function parseBody<T>(bytes: Buffer, parse: (text: string) => T): Parsed<T> {
-  if (bytes.length === 0) return malformed('The body is empty.');
-  if (!isUtf8(bytes)) return malformed('The body is not UTF-8.');
-  const text = bytes.toString('utf8');
-  const hidden = scanJson(text);
-  if (hidden !== null) return invalid(hidden);
-  try {
-    return { ok: true, parsed: parse(text) };
-  } catch (error) {
-    return malformed(whereMalformed(error));
-  }
-}
-
 /** Reads the body of one operation. `bytes` is not kept. */
 export function takeIn<K extends OperationId>(operation: K, bytes: Buffer): Intake<K> {
-  const read = parseBody(bytes, (text) => JSON.parse(text) as unknown);
-  if (!read.ok) return read;
-  const body = read.parsed;
+  const parsed = parseBody(bytes);
+  if (!parsed.ok) return parsed;
+  const { body } = parsed;
   const validate = validatorOf(operation);
   if (!validate(body)) return invalid(faultOf(validate.errors));
   const request = body as Requests[K];
@@ -59,6 +43,23 @@ export function takeIn<K extends OperationId>(operation: K, bytes: Buffer): Inta
   const unpacked = packNumbers(request);
   if (unpacked !== null) return invalid(unpacked);
   return { ok: true, request, canonical: canonicalText(request) };
+}
+
+/** The value of a body that hides nothing, whatever it is about. */
+export function parseBody<T = unknown>(
+  bytes: Buffer,
+  parse: (text: string) => T = (text) => JSON.parse(text) as T,
+): { ok: true; body: T } | IntakeFault {
+  if (bytes.length === 0) return malformed('The body is empty.');
+  if (!isUtf8(bytes)) return malformed('The body is not UTF-8.');
+  const text = bytes.toString('utf8');
+  const hidden = scanJson(text);
+  if (hidden !== null) return invalid(hidden);
+  try {
+    return { ok: true, body: parse(text) };
+  } catch (error) {
+    return malformed(whereMalformed(error));
+  }
 }
 
 function malformed(detail: string): IntakeFault {

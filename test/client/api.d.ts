@@ -71,6 +71,250 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Many requests at once
+         * @description Up to 1,000 requests of any compute operations, each with its own answer or problem, the same to the bit as if it had come alone. The items come in their order; with Accept: application/x-ndjson each on a line of its own, as soon as it is there. The cost of all together is limited. Whoever leaves cancels what is left.
+         */
+        post: operations["answerBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All budgets
+         * @description The budgets of the caller, in the order of their ids.
+         */
+        get: operations["listBudgets"];
+        put?: never;
+        /**
+         * Open a budget
+         * @description Opens a budget. A plan is composed exactly, as a whole, and refused where it misses its target.
+         */
+        post: operations["openBudget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A budget
+         * @description What was fixed when it opened, how it stands, and what is reserved.
+         */
+        get: operations["getBudget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a budget again from its log
+         * @description Reads every entry again, checks each hash and each link, and that the state is what they add up to. A broken chain is 503: nothing can be decided on it.
+         */
+        get: operations["verifyBudget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/capacity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the caps
+         * @description New caps of the same kind, as an entry of its own. Once something was spent, raising one means that the cap may depend on answers: the budget then says for ever that it is no filter any more.
+         */
+        post: operations["changeCapacity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Charge a job before it runs
+         * @description Admits a job and spends its cost in one step, in every budget that pays for it or in none. What does not fit is refused and recorded.
+         */
+        post: operations["chargeBudget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a charge
+         * @description A dry run: what a job would cost, whether it would be admitted now, and how many such jobs fit. Nothing is written and nothing promised.
+         */
+        post: operations["checkCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/commits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A reserved job has run
+         * @description Spends a reservation: all of it, or, where its cost is a sum over uses or the stop was declared independent of the data, the uses that were made.
+         */
+        post: operations["commitReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The log of a budget
+         * @description Every decision as it was hashed, in order. The bodies and hashes, line by line, are the budget: they can be checked and replayed elsewhere.
+         */
+        get: operations["listEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A reserved job has not run
+         * @description Gives a reservation back. By sending it you assert that nothing of the job was run or seen by anybody.
+         */
+        post: operations["releaseReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/reservations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reserve for a job that runs for a while
+         * @description Holds the cost of a job until it is committed, released, or expires. A job that was reserved as one composed whole is committed as a whole: where it stops may depend on its answers.
+         */
+        post: operations["reserveBudget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A budget for dashboards
+         * @description How it stands and how it came there, in at most some two hundred points. The ETag is the number of entries: an unchanged budget costs one query.
+         */
+        get: operations["summarizeBudget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/calibrate": {
         parameters: {
             query?: never;
@@ -417,10 +661,26 @@ export interface components {
             /** @description Gradients that are told apart. */
             rank: number;
         };
+        /** @description A number, read by its digits. */
+        AmountNumber: number;
+        /** @description A decimal. */
+        AmountText: string;
         /** @description epsilon and delta. */
         ApproximateAccounting: {
             /** @description The delta at which epsilon of the job is read. Without it the job must have bounded losses. */
             delta?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "approximate";
+        };
+        /** @description Sums of epsilons and of deltas. */
+        ApproximateBudget: {
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            epsilon: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -456,6 +716,18 @@ export interface components {
              * @enum {string}
              */
             kind: "approximate_zcdp";
+        };
+        /** @description Sums of rhos and of deltas, for jobs that run one after another. */
+        ApproximateZcdpBudget: {
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "approximate_zcdp";
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            rho: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
         };
         /** @description The attack at one threshold. */
         AttackAt: {
@@ -551,6 +823,44 @@ export interface components {
             /** @description Radius. */
             radius: number;
         };
+        /** @description What became of a batch. */
+        BatchAnswer: {
+            /** @description One for each item, in their order. */
+            items: components["schemas"]["BatchResult"][];
+        };
+        /** @description The answer, of the operation of the item. */
+        BatchedAnswer: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"];
+        /** @description One request of a batch. */
+        BatchItem: {
+            /**
+             * @description The operation, by its operationId.
+             * @enum {string}
+             */
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise";
+            /** @description Its body, as the operation takes it. */
+            request: Record<string, never>;
+        };
+        /** @description Many requests at once. */
+        BatchRequest: {
+            /** @description The requests; each is answered as if it had come alone. */
+            items: components["schemas"]["BatchItem"][];
+        };
+        /** @description What became of one item: an answer with its key, or a problem. One line of a stream. */
+        BatchResult: {
+            answer?: components["schemas"]["BatchedAnswer"];
+            /** @description Place of the item in the batch. */
+            index: number;
+            /** @description Key of the answer: /v1/results/{key} gives it again. */
+            key?: string;
+            /**
+             * @description Its operation.
+             * @enum {string}
+             */
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise";
+            problem?: components["schemas"]["Problem"];
+            /** @description The HTTP status that the request would have had alone. */
+            status: number;
+        };
         /** @description Membership inference at one prior. */
         BayesAt: {
             error: components["schemas"]["ProbabilityInterval"];
@@ -569,6 +879,97 @@ export interface components {
             /** @description Prior probability of membership. */
             prior: number;
         };
+        /** @description A budget. */
+        Budget: {
+            /**
+             * @description Which data sets are neighbours. Every job must be described under it.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one" | "zero_out";
+            /** @description The data set or population, in words. */
+            data: string;
+            /**
+             * @description What becomes of a reservation that nobody settles in time.
+             * @enum {string}
+             */
+            expired_reservations: "spent" | "released";
+            /** @description Name of the budget; lower case, chosen by you. */
+            id: string;
+            /** @description The whole it is a part of. */
+            partition_of: components["schemas"]["PartitionOf"] | null;
+            /** @description Its parts. */
+            partitions: components["schemas"]["Partitions"] | null;
+            /** @description Who or what is protected: a record, a person, a household. Budgets of different units are never charged together. */
+            privacy_unit: string;
+            /** @description Open reservations. */
+            reservations: components["schemas"]["Reservation"][];
+            /**
+             * @description What the budget belongs to.
+             * @enum {string}
+             */
+            scope: "organisation" | "project" | "dataset" | "partition";
+            standing: components["schemas"]["Standing"];
+            /**
+             * @description Where the ledger lives; memory ends with the process.
+             * @enum {string}
+             */
+            store: "memory" | "sqlite" | "postgres";
+            /** @description What to know. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description One quantity of a budget. All are exact decimals. */
+        BudgetAmount: {
+            /** @description What may be spent. */
+            cap: string;
+            /** @description Of this request. */
+            cost?: string;
+            /** @description The order of a Renyi divergence. */
+            order?: number;
+            /**
+             * @description What is counted.
+             * @enum {string}
+             */
+            quantity: "epsilon" | "delta" | "rho" | "rdp_epsilon" | "mu_squared" | "delta0" | "uses";
+            /** @description cap - spent - reserved. */
+            remaining: string;
+            /** @description What open reservations hold. */
+            reserved: string;
+            /** @description What is spent, parts included. */
+            spent: string;
+        };
+        /** @description A report for auditors. */
+        BudgetAudit: {
+            budget: components["schemas"]["Budget"];
+            /** @description What a hash chain does not prove. */
+            caveat: string;
+            /** @description Entries that were read again, each hash and each link; the state is what they add up to. */
+            entries: number;
+            /** @description Hash of the last of them. */
+            head_hash: string;
+            /** @constant */
+            verified: true;
+        };
+        /** @description Budgets. */
+        BudgetList: {
+            /** @description In the order of their ids. */
+            items: components["schemas"]["Budget"][];
+            /** @description For the next page; null at the end. */
+            next_cursor: string | null;
+        };
+        /** @description A budget for dashboards. */
+        BudgetSummary: {
+            /** @description Charges and reservations that were admitted. */
+            admitted: number;
+            budget: components["schemas"]["Budget"];
+            /** @description The order of the amounts in the series. */
+            quantities: ("epsilon" | "delta" | "rho" | "rdp_epsilon" | "mu_squared" | "delta0" | "uses")[];
+            /** @description Those that were refused. */
+            refused: number;
+            /** @description At most some two hundred points, the last of them the present. */
+            series: components["schemas"]["SeriesPoint"][];
+        };
+        /** @description How the budget counts, and its caps. */
+        BudgetTerms: components["schemas"]["PureBudget"] | components["schemas"]["ApproximateBudget"] | components["schemas"]["ZcdpBudget"] | components["schemas"]["ApproximateZcdpBudget"] | components["schemas"]["RdpBudget"] | components["schemas"]["GdpBudget"] | components["schemas"]["PlanBudget"];
         /** @description A calibrated parameter. */
         CalibrateAnswer: {
             achieved: components["schemas"]["Interval"];
@@ -655,6 +1056,10 @@ export interface components {
             metric: components["schemas"]["Metric"];
             /** @description The largest value allowed; of the Bayes error the smallest. */
             value: number;
+        };
+        /** @description New caps, of the same kind. */
+        CapacityRequest: {
+            budget: components["schemas"]["BudgetTerms"];
         };
         /** @description Everything that can be described. */
         Catalogue: {
@@ -843,6 +1248,17 @@ export interface components {
             at_delta0: components["schemas"]["Certificate"];
             at_mu: components["schemas"]["Certificate"];
         };
+        /** @description A job that is about to run. */
+        ChargeRequest: {
+            /** @description Where a budget counts (epsilon, delta): the delta at which epsilon of this job is read. Above 0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Where a budget counts (mu, delta0): the mass that the certificate of this job may leave out. Above 0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta0?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            max_cost?: components["schemas"]["MaxCost"];
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Further budgets that pay for the same job: all of them or none. */
+            scopes?: string[];
+        };
         /** @description The evidence beside the claim. */
         ClaimVerdict: {
             engine: components["schemas"]["EngineName"];
@@ -856,6 +1272,13 @@ export interface components {
              * @enum {string}
              */
             verdict: "falsified" | "consistent" | "gap";
+        };
+        /** @description The job has run. */
+        CommitRequest: {
+            /** @description Id of the reservation. */
+            reservation: string;
+            /** @description Uses of the one event of the job that were made, where fewer may be committed; all when absent. */
+            uses?: number;
         };
         /** @description What a composition of events costs. */
         ComposeAnswer: {
@@ -984,6 +1407,31 @@ export interface components {
             /** @description One line a row, numbers separated by commas, no header and no quotes. */
             csv: string;
         };
+        /** @description What was decided. */
+        Decision: {
+            /** @description What is not guaranteed, in words. */
+            advisory: string;
+            /**
+             * @description The last two answer a dry run.
+             * @enum {string}
+             */
+            decision: "admitted" | "would_be_admitted" | "would_be_refused";
+            /** @description When the reservation expires; RFC 3339. */
+            expires_at?: string;
+            /**
+             * @description How the cost for the first budget came about: stated, a sum over uses, or of the job as one whole.
+             * @enum {string}
+             */
+            method?: "stated" | "per_use" | "composed";
+            /** @description In a dry run: the budgets that would refuse. */
+            refused_by?: components["schemas"]["Shortage"][];
+            /** @description Its id. */
+            reservation?: string;
+            /** @description All budgets that pay, after the decision; in a dry run as they are. */
+            standings: components["schemas"]["Standing"][];
+            /** @description What to know. */
+            warnings: components["schemas"]["Warning"][];
+        };
         /** @description delta at one epsilon: the larger of both directions, and each. */
         DeltaAt: {
             add: components["schemas"]["ProbabilityInterval"];
@@ -1098,6 +1546,13 @@ export interface components {
          * @enum {string}
          */
         EngineName: "closed_form" | "contour" | "lattice" | "renyi";
+        /** @description Entries. */
+        EntryList: {
+            /** @description In their order. */
+            items: components["schemas"]["LedgerEntry"][];
+            /** @description For the next page; null at the end. */
+            next_cursor: string | null;
+        };
         /** @description Smallest epsilon at one delta. */
         EpsilonAt: {
             /** @description The delta that was asked; 0 where only its logarithm is a double. */
@@ -1313,6 +1768,20 @@ export interface components {
              */
             kind: "gdp";
         };
+        /** @description Sums of mu squared and of delta0 over certificates. */
+        GdpBudget: {
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta0: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gdp";
+            /** @description Cap, of which the square counts, rounded down. Give mu or mu_squared. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            mu?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Cap. Give mu or mu_squared. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            mu_squared?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+        };
         /** @description mu-GDP with its regret. */
         GdpFitAnswer: {
             advantage: components["schemas"]["ProbabilityInterval"];
@@ -1516,6 +1985,33 @@ export interface components {
             /** @description L1 sensitivity in the stated adjacency. Unit: units of the query. */
             sensitivity?: number;
         };
+        /** @description An entry of the log. */
+        LedgerEntry: {
+            /** @description The entry as it was hashed: JSON, with the event and the hash of the entry before it. */
+            body: string;
+            /** @description Id of the key that asked. */
+            caller: string;
+            /** @description One for each quantity of the budget. */
+            cost: string[];
+            /**
+             * @description Whether it took effect.
+             * @enum {string}
+             */
+            decision: "admitted" | "refused";
+            /** @description SHA-256 of body, as hexadecimal digits. */
+            hash: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            kind: "opened" | "charged" | "reserved" | "committed" | "released" | "expired" | "capacity_changed";
+            /** @description The reservation it belongs to. */
+            reservation: string | null;
+            /** @description Its place. */
+            sequence: number;
+            /** @description RFC 3339. */
+            time: string;
+        };
         /** @description The best of a family of features. */
         LinearFamily: {
             /** @description Upper bound of gamma. */
@@ -1693,6 +2189,19 @@ export interface components {
             /** @description Rounds of the whole run. Unit: rounds. */
             steps: number;
         };
+        /** @description A guard: a job that costs more is refused. */
+        MaxCost: {
+            /** @description Largest delta. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Largest delta0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta0?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Largest epsilon. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            epsilon?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Largest mu squared. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            mu_squared?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Largest rho. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            rho?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+        };
         /** @description Means. */
         MeanRelease: {
             /**
@@ -1831,6 +2340,33 @@ export interface components {
              */
             kind: "opacus_history";
         };
+        /** @description A budget. None of this can be changed later, except the caps. */
+        OpenBudgetRequest: {
+            /**
+             * @description Which data sets are neighbours. Every job must be described under it.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one" | "zero_out";
+            budget: components["schemas"]["BudgetTerms"];
+            /** @description The data set or population, in words. */
+            data: string;
+            /**
+             * @description What becomes of a reservation that nobody settles in time; spent when absent, since its model may be out.
+             * @enum {string}
+             */
+            expired_reservations?: "spent" | "released";
+            /** @description Name of the budget; lower case, chosen by you. */
+            id: string;
+            partition_of?: components["schemas"]["PartitionOf"];
+            partitions?: components["schemas"]["Partitions"];
+            /** @description Who or what is protected: a record, a person, a household. Budgets of different units are never charged together. */
+            privacy_unit: string;
+            /**
+             * @description What the budget belongs to.
+             * @enum {string}
+             */
+            scope: "organisation" | "project" | "dataset" | "partition";
+        };
         /**
          * A pair of your own
          * @description A mechanism of your own by the distribution of its privacy loss, to be composed with other events. Either by probabilities in both directions: probability i belongs to the loss (lower_index + i) * interval, and both directions must be those of one pair, P_add(-l) = e^-l P_remove(l). Or by two cdfs of the loss L = ln dP/dQ at points of your choice, P(L <= l) and Q(L <= l): between the points everything that they allow is allowed for, so that the answer narrows as points are added. Give interval with lower_index with remove with add with side, or losses with cdf_p with cdf_q; not both. Probabilities that were rounded to a grid bound the truth from one side only: say which. A list for one direction is not enough: its mirror image is another law unless the mechanism is symmetric. The infinity mass composes: many uses add up its chances. Above the last point of a cdf the loss may be infinite: put points where 1 - cdf_p is as small as the delta that matters. A double near 1 cannot say less than 1e-16.
@@ -1865,6 +2401,23 @@ export interface components {
              * @enum {string}
              */
             side?: "upper" | "lower" | "exact";
+        };
+        /** @description Of which budget this is a part. */
+        PartitionOf: {
+            /** @description The budget of the whole. */
+            budget: string;
+            /** @description The part. */
+            partition: string;
+        };
+        /** @description Parts of the data, declared once and for all. */
+        Partitions: {
+            /** @description All parts. */
+            names: string[];
+            /**
+             * @description disjoint: every record lies in one part, and this budget pays for the largest child. overlapping: it pays for their sum.
+             * @enum {string}
+             */
+            overlap: "disjoint" | "overlapping";
         };
         /**
          * Partition selection by a threshold
@@ -1938,6 +2491,23 @@ export interface components {
             /** @description Free text, returned with the answer; part of the result key. */
             label?: string;
             sampling: components["schemas"]["Sampling"];
+        };
+        /** @description A sequence of events that is fixed before the first of them: composed exactly. */
+        PlanBudget: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "plan";
+            mechanism: components["schemas"]["Composition"];
+            target: components["schemas"]["PlanTarget"];
+        };
+        /** @description What the whole plan must keep. */
+        PlanTarget: {
+            /** @description delta of the target. */
+            delta: number;
+            /** @description Largest epsilon of the whole plan at delta. */
+            epsilon: number;
         };
         /**
          * Poisson sampling
@@ -2151,6 +2721,8 @@ export interface components {
             errors: components["schemas"]["FieldError"][];
             /** @description The id of the request, as in X-Request-Id and in the logs. */
             instance: string;
+            /** @description The budgets that refused, and by how much. */
+            refused_by?: components["schemas"]["Shortage"][];
             /** @description Whether the same request may succeed later. */
             retryable: boolean;
             /** @description The HTTP status. */
@@ -2245,6 +2817,16 @@ export interface components {
         };
         /** @description epsilon. */
         PureAccounting: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pure";
+        };
+        /** @description Sum of epsilons. */
+        PureBudget: {
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            epsilon: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2353,6 +2935,18 @@ export interface components {
             rdp: components["schemas"]["Interval"];
             remove: components["schemas"]["Interval"];
         };
+        /** @description Renyi divergences at fixed orders. */
+        RdpBudget: {
+            /** @description A cap for each order; every one must be kept. */
+            epsilons: (components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"])[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rdp";
+            /** @description Orders, fixed from now on. */
+            orders: number[];
+        };
         /** @description Renyi divergences of your own: a bound from above at every order up to the largest, by convexity. */
         RdpCurve: {
             /** @description Divergence at each order, the larger of both directions. Unit: nats. */
@@ -2441,6 +3035,11 @@ export interface components {
         };
         /** @description Noise on a released value; none when absent. Covariances are absolute, never per record. */
         ReleaseNoise: components["schemas"]["NoNoise"] | components["schemas"]["CovarianceNoise"] | components["schemas"]["IsotropicNoise"] | components["schemas"]["CalibratedNoise"];
+        /** @description Nothing of the job was run or seen. */
+        ReleaseRequest: {
+            /** @description Id of the reservation. */
+            reservation: string;
+        };
         /**
          * Report noisy max
          * @description Adds noise of scale 2 sensitivity / epsilon to every utility and releases which is the largest. With Gumbel noise it is the exponential mechanism, with exponential noise permute-and-flip, with Laplace noise it is only known to be epsilon-DP. Only the index may be released: the noisy value itself costs extra. The scale is 2 sensitivity / epsilon whatever is said of monotone: with scale sensitivity / epsilon give twice the epsilon. Gaussian noise has no pure bound and is not offered.
@@ -2467,6 +3066,42 @@ export interface components {
              */
             noise: "gumbel" | "exponential" | "laplace";
             sampling: components["schemas"]["Sampling"];
+        };
+        /** @description An open reservation. */
+        Reservation: {
+            /** @description One for each quantity. */
+            cost: string[];
+            /** @description RFC 3339. */
+            expires_at: string;
+            /**
+             * @description Whether a part of it may be committed.
+             * @enum {string}
+             */
+            partial: "no" | "per_use" | "stop_declared";
+            /** @description The part it is for. */
+            partition: string | null;
+            /** @description Its id. */
+            reservation: string;
+            /** @description The entry that made it. */
+            sequence: number;
+        };
+        /** @description A job that will run for a while. */
+        ReserveRequest: {
+            /** @description Where a budget counts (epsilon, delta): the delta at which epsilon of this job is read. Above 0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Where a budget counts (mu, delta0): the mass that the certificate of this job may leave out. Above 0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta0?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            max_cost?: components["schemas"]["MaxCost"];
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Further budgets that pay for the same job: all of them or none. */
+            scopes?: string[];
+            /**
+             * @description independent_of_data: where the job stops does not depend on its answers, so a part of it may be committed; may_depend_on_data when absent.
+             * @enum {string}
+             */
+            stop?: "may_depend_on_data" | "independent_of_data";
+            /** @description Seconds after which the reservation expires. */
+            ttl_s: number;
         };
         /** @description The answer, of the operation that it was given by; with status 202, how far its computation is. */
         Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["RunningResult"];
@@ -2561,6 +3196,17 @@ export interface components {
             /** @description The parameter as it is; integers are moved in whole steps. */
             value: number;
         };
+        /** @description A point of the burn-down. */
+        SeriesPoint: {
+            /** @description One for each quantity. */
+            reserved: string[];
+            /** @description The entry after which it stood so. */
+            sequence: number;
+            /** @description One for each quantity. */
+            spent: string[];
+            /** @description RFC 3339. */
+            time: string;
+        };
         /** @description The core is a random part of the records, without replacement. */
         ShardProcess: {
             /** @description core / N, instead of core; rounded to a number of records. */
@@ -2583,6 +3229,28 @@ export interface components {
             log_delta: number | null;
             share: components["schemas"]["Interval"];
             without: components["schemas"]["Interval"];
+        };
+        /** @description Why a budget refused. */
+        Shortage: {
+            /** @description The budget that refused. */
+            budget: string;
+            /** @description What is missing. */
+            difference: string;
+            /** @description The last entry that took of it; null where none did. */
+            entry: number | null;
+            /** @description The order of a Renyi divergence. */
+            order?: number;
+            /**
+             * @description What is counted.
+             * @enum {string}
+             */
+            quantity: "epsilon" | "delta" | "rho" | "rdp_epsilon" | "mu_squared" | "delta0" | "uses";
+            /** @description What is left. */
+            remaining: string;
+            /** @description What was asked. */
+            requested: string;
+            /** @description The open reservation that holds most of it; null where there is none. */
+            reservation: string | null;
         };
         /**
          * Shuffled batches
@@ -2680,6 +3348,35 @@ export interface components {
              * @enum {string}
              */
             kind: "squared";
+        };
+        /** @description How a budget stands. */
+        Standing: {
+            /**
+             * @description How it counts.
+             * @enum {string}
+             */
+            accounting: "pure" | "approximate" | "zcdp" | "approximate_zcdp" | "rdp" | "gdp" | "plan";
+            /** @description One for each quantity. */
+            amounts: components["schemas"]["BudgetAmount"][];
+            /** @description The budget. */
+            budget: string;
+            /** @description A cap was raised after something had been spent: no filter any more. */
+            capacity_changed: boolean;
+            /** @description How many jobs of this cost fit; null where that is not said (plans, parts). */
+            fits?: number | null;
+            /** @description The theorem by which the caps hold. */
+            guarantee: string;
+            /** @description Hash of the last entry. Keep it: it proves what the log said. */
+            head_hash: string;
+            /**
+             * @description filter: jobs may depend on earlier answers. plan: what is charged was fixed beforehand.
+             * @enum {string}
+             */
+            mode: "filter" | "plan";
+            /** @description Entries so far. */
+            sequence: number;
+            /** @description Where it is proved. */
+            source: string;
         };
         /** @description A grid of steps. */
         StepRange: {
@@ -3033,6 +3730,16 @@ export interface components {
              */
             kind: "zcdp";
         };
+        /** @description Sum of rhos. */
+        ZcdpBudget: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "zcdp";
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            rho: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+        };
         /**
          * Any rho-zCDP mechanism
          * @description A mechanism of which only rho-zCDP is known: its Renyi divergence of every order a > 1 is at most rho a, in both directions. The answer is the tightest that follows from all orders together, and bounds the truth from above. A Gaussian mechanism is more private than its rho says: describe it as gaussian. One Renyi order is not zCDP: the bound must hold at every order. Describe orders of your own as an rdp_curve. rho + 2 sqrt(rho ln(1/delta)) is only an upper bound of epsilon; here it is optimised over all orders. Subsampling amplifies no zCDP guarantee: there is no sampler for this event.
@@ -3089,7 +3796,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3127,7 +3834,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3165,7 +3872,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3250,7 +3957,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3268,7 +3975,1325 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of each item; as application/x-ndjson one line an item. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchAnswer"];
+                    "application/x-ndjson": components["schemas"]["BatchResult"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBudgets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description next_cursor of the page before.
+                 * @example MA
+                 */
+                cursor?: string;
+                /**
+                 * @description Items on a page, up to 100.
+                 * @example 20
+                 */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetList"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openBudget: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example open-1
+                 */
+                "idempotency-key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenBudgetRequest"];
+            };
+        };
+        responses: {
+            /** @description The budget. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The budget. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetAudit"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeCapacity: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example capacity-1
+                 */
+                "idempotency-key": string;
+            };
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CapacityRequest"];
+            };
+        };
+        responses: {
+            /** @description The budget. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chargeBudget: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example charge-1
+                 */
+                "idempotency-key": string;
+            };
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeRequest"];
+            };
+        };
+        responses: {
+            /** @description What was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkCharge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeRequest"];
+            };
+        };
+        responses: {
+            /** @description What was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    commitReservation: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example commit-1
+                 */
+                "idempotency-key": string;
+            };
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommitRequest"];
+            };
+        };
+        responses: {
+            /** @description What was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listEntries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description next_cursor of the page before.
+                 * @example MA
+                 */
+                cursor?: string;
+                /**
+                 * @description Items on a page, up to 1000.
+                 * @example 100
+                 */
+                limit?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryList"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    releaseReservation: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example release-1
+                 */
+                "idempotency-key": string;
+            };
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseRequest"];
+            };
+        };
+        responses: {
+            /** @description What was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reserveBudget: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example reserve-1
+                 */
+                "idempotency-key": string;
+            };
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReserveRequest"];
+            };
+        };
+        responses: {
+            /** @description What was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    summarizeBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The summary. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetSummary"];
+                };
+            };
+            /** @description Nothing has changed. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3353,7 +5378,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3371,7 +5396,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3456,7 +5481,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3474,7 +5499,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3559,7 +5584,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3577,7 +5602,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3640,7 +5665,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3725,7 +5750,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3743,7 +5768,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3828,7 +5853,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3846,7 +5871,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3931,7 +5956,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3949,7 +5974,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4034,7 +6059,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4052,7 +6077,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4137,7 +6162,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4155,7 +6180,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4233,7 +6258,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found. */
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4251,7 +6276,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4336,7 +6361,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4354,7 +6379,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4439,7 +6464,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4457,7 +6482,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4542,7 +6567,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4560,7 +6585,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -2,137 +2,134 @@
 import type { ExampleAnswer } from '../requests.ts';
 
 export const assessRisk: ExampleAnswer = {
-  "success": {
-    "url": "/v1/risk",
-    "body": {
-      "advantage": {
-        "value": 0.5650518014785268,
-        "lower": 0.5650518014767801,
-        "upper": 0.5650518014802739,
-        "bound": "two_sided",
-        "log": -0.5708378680056292,
-        "log_lower": -0.57083786800872,
-        "log_upper": -0.5708378680025379
+  success: {
+    url: '/v1/risk',
+    body: {
+      advantage: {
+        value: 0.5650518014785268,
+        lower: 0.5650518014767801,
+        upper: 0.5650518014802739,
+        bound: 'two_sided',
+        log: -0.5708378680056292,
+        log_lower: -0.57083786800872,
+        log_upper: -0.5708378680025379,
       },
-      "tpr_at": [
+      tpr_at: [
         {
-          "fpr": 0.001,
-          "tpr": {
-            "value": 0.06352392667457736,
-            "lower": 0.06352392667422727,
-            "upper": 0.06352392667466396,
-            "bound": "two_sided",
-            "log": -2.7563386460291994,
-            "log_lower": -2.75633864603471,
-            "log_upper": -2.7563386460278365
+          fpr: 0.001,
+          tpr: {
+            value: 0.06352392667457736,
+            lower: 0.06352392667422727,
+            upper: 0.06352392667466396,
+            bound: 'two_sided',
+            log: -2.7563386460291994,
+            log_lower: -2.75633864603471,
+            log_upper: -2.7563386460278365,
           },
-          "statement": "An attacker who accepts a false alarm for 1 in 1,000 of the others finds at most 63.6 of 1,000 members."
-        }
-      ],
-      "bayes_at": [
-        {
-          "prior": 0.1,
-          "error": {
-            "value": 0.08629426811655855,
-            "lower": 0.08629426811651564,
-            "upper": 0.08629426811660146,
-            "bound": "two_sided",
-            "log": -2.4499921012148906,
-            "log_lower": -2.4499921012153876,
-            "log_upper": -2.4499921012143937
-          },
-          "statement": "Where 10 % of the candidates are members, the best attacker is wrong about at least 8.62 % of them; without the output it would be 10 %."
-        }
-      ],
-      "guess_at": [
-        {
-          "baseline": 0.01,
-          "success": {
-            "value": 0.2227566641009531,
-            "lower": 0.22275666409985434,
-            "upper": 0.2227566641012956,
-            "bound": "two_sided",
-            "log": -1.501675295678272,
-            "log_lower": -1.5016752956832042,
-            "log_upper": -1.5016752956767347
-          },
-          "statement": "A secret that could be guessed with probability 0.01 without the output is guessed with probability at most 0.223 with it."
-        }
-      ],
-      "statement": "Whatever the attack, its true positive rate exceeds its false positive rate by at most 56.6 percentage points.",
-      "engine": "contour",
-      "engine_version": "lossbook-0.2.0+node24-x64",
-      "error_budget": {
-        "measure": "largest relative error of delta, 1 - delta or e^eps delta(dual, -eps), whichever the line reads, over the epsilons evaluated",
-        "terms": [
-          {
-            "name": "aliasing",
-            "value": 1.3226497686231203e-16
-          },
-          {
-            "name": "truncation",
-            "value": 6.418431664975261e-16
-          },
-          {
-            "name": "quadrature",
-            "value": 1.4450502910552433e-20
-          },
-          {
-            "name": "rounding",
-            "value": 3.874763075399598e-12
-          }
-        ]
-      },
-      "warnings": [],
-      "request": {
-        "fprs": [
-          0.001
-        ],
-        "priors": [
-          0.1
-        ],
-        "baselines": [
-          0.01
-        ],
-        "mechanism": {
-          "kind": "composition",
-          "adjacency": "add_remove",
-          "events": [
-            {
-              "kind": "gaussian",
-              "noise_multiplier": 9.4,
-              "sampling": {
-                "scheme": "poisson",
-                "probability": 0.328
-              },
-              "count": 2000,
-              "label": "train",
-              "group_size": 1
-            }
-          ]
+          statement: 'An attacker who accepts a false alarm for 1 in 1,000 of the others finds at most 63.6 of 1,000 members.',
         },
-        "tolerance": 0.001,
-        "certify": false
-      }
-    }
-  },
-  "problem": {
-    "status": 400,
-    "body": {
-      "type": "urn:lossbook:problem:invalid_request",
-      "title": "The request does not fit its schema",
-      "status": 400,
-      "code": "invalid_request",
-      "retryable": false,
-      "detail": "/fprs/0 must be > 0.",
-      "instance": "example",
-      "errors": [
+      ],
+      bayes_at: [
         {
-          "pointer": "/fprs/0",
-          "code": "exclusive_minimum",
-          "message": "must be > 0"
-        }
-      ]
-    }
-  }
+          prior: 0.1,
+          error: {
+            value: 0.08629426811655855,
+            lower: 0.08629426811651564,
+            upper: 0.08629426811660146,
+            bound: 'two_sided',
+            log: -2.4499921012148906,
+            log_lower: -2.4499921012153876,
+            log_upper: -2.4499921012143937,
+          },
+          statement:
+            'Where 10 % of the candidates are members, the best attacker is wrong about at least 8.62 % of them; without the output it would be 10 %.',
+        },
+      ],
+      guess_at: [
+        {
+          baseline: 0.01,
+          success: {
+            value: 0.2227566641009531,
+            lower: 0.22275666409985434,
+            upper: 0.2227566641012956,
+            bound: 'two_sided',
+            log: -1.501675295678272,
+            log_lower: -1.5016752956832042,
+            log_upper: -1.5016752956767347,
+          },
+          statement:
+            'A secret that could be guessed with probability 0.01 without the output is guessed with probability at most 0.223 with it.',
+        },
+      ],
+      statement: 'Whatever the attack, its true positive rate exceeds its false positive rate by at most 56.6 percentage points.',
+      engine: 'contour',
+      engine_version: 'lossbook-0.2.0+node24-x64',
+      error_budget: {
+        measure:
+          'largest relative error of delta, 1 - delta or e^eps delta(dual, -eps), whichever the line reads, over the epsilons evaluated',
+        terms: [
+          {
+            name: 'aliasing',
+            value: 1.3226497686231203e-16,
+          },
+          {
+            name: 'truncation',
+            value: 6.418431664975261e-16,
+          },
+          {
+            name: 'quadrature',
+            value: 1.4450502910552433e-20,
+          },
+          {
+            name: 'rounding',
+            value: 3.874763075399598e-12,
+          },
+        ],
+      },
+      warnings: [],
+      request: {
+        fprs: [0.001],
+        priors: [0.1],
+        baselines: [0.01],
+        mechanism: {
+          kind: 'composition',
+          adjacency: 'add_remove',
+          events: [
+            {
+              kind: 'gaussian',
+              noise_multiplier: 9.4,
+              sampling: {
+                scheme: 'poisson',
+                probability: 0.328,
+              },
+              count: 2000,
+              label: 'train',
+              group_size: 1,
+            },
+          ],
+        },
+        tolerance: 0.001,
+        certify: false,
+      },
+    },
+  },
+  problem: {
+    status: 400,
+    body: {
+      type: 'urn:lossbook:problem:invalid_request',
+      title: 'The request does not fit its schema',
+      status: 400,
+      code: 'invalid_request',
+      retryable: false,
+      detail: '/fprs/0 must be > 0.',
+      instance: 'example',
+      errors: [
+        {
+          pointer: '/fprs/0',
+          code: 'exclusive_minimum',
+          message: 'must be > 0',
+        },
+      ],
+    },
+  },
 };

@@ -2,29 +2,29 @@
 import type { ExampleAnswer } from '../requests.ts';
 
 export const checkReady: ExampleAnswer = {
-  "success": {
-    "url": "/readyz",
-    "body": {
-      "status": "ok"
-    }
+  success: {
+    url: '/readyz',
+    body: {
+      status: 'ok',
+    },
   },
-  "problem": {
-    "status": 400,
-    "body": {
-      "type": "urn:lossbook:problem:invalid_request",
-      "title": "The request does not fit its schema",
-      "status": 400,
-      "code": "invalid_request",
-      "retryable": false,
-      "detail": "/query/verbose is not a member of this object.",
-      "instance": "example",
-      "errors": [
+  problem: {
+    status: 400,
+    body: {
+      type: 'urn:lossbook:problem:invalid_request',
+      title: 'The request does not fit its schema',
+      status: 400,
+      code: 'invalid_request',
+      retryable: false,
+      detail: '/query/verbose is not a member of this object.',
+      instance: 'example',
+      errors: [
         {
-          "pointer": "/query/verbose",
-          "code": "unknown_member",
-          "message": "is not a member of this object"
-        }
-      ]
-    }
-  }
+          pointer: '/query/verbose',
+          code: 'unknown_member',
+          message: 'is not a member of this object',
+        },
+      ],
+    },
+  },
 };

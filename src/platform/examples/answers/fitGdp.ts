@@ -2,176 +2,171 @@
 import type { ExampleAnswer } from '../requests.ts';
 
 export const fitGdp: ExampleAnswer = {
-  "success": {
-    "url": "/v1/gdp-fit",
-    "body": {
-      "mu": {
-        "value": 1.5684711633252189,
-        "lower": 1.5684711632790977,
-        "upper": 1.5684711633257817,
-        "bound": "two_sided"
+  success: {
+    url: '/v1/gdp-fit',
+    body: {
+      mu: {
+        value: 1.5684711633252189,
+        lower: 1.5684711632790977,
+        upper: 1.5684711633257817,
+        bound: 'two_sided',
       },
-      "regret": {
-        "value": 0.0010231540584321186,
-        "lower": 0.0010231540502267818,
-        "upper": 0.0010231540604751625,
-        "bound": "two_sided"
+      regret: {
+        value: 0.0010231540584321186,
+        lower: 0.0010231540502267818,
+        upper: 0.0010231540604751625,
+        bound: 'two_sided',
       },
-      "relative_regret": {
-        "value": 0.0036083846555691537,
-        "lower": 0.0036083846266300877,
-        "upper": 0.003608384662860529,
-        "bound": "two_sided"
+      relative_regret: {
+        value: 0.0036083846555691537,
+        lower: 0.0036083846266300877,
+        upper: 0.003608384662860529,
+        bound: 'two_sided',
       },
-      "error_floor": 1e-10,
-      "attained_at": {
-        "fpr": 9.999999999999996e-11,
-        "fnr": 0.999999177938088,
-        "epsilon": 8.746270078393387
+      error_floor: 1e-10,
+      attained_at: {
+        fpr: 9.999999999999996e-11,
+        fnr: 0.999999177938088,
+        epsilon: 8.746270078393387,
       },
-      "direction": "remove",
-      "strict_mu": {
-        "value": 4.757591441488914,
-        "lower": 4.757591441488867,
-        "upper": 4.757591441488962,
-        "bound": "two_sided"
+      direction: 'remove',
+      strict_mu: {
+        value: 4.757591441488914,
+        lower: 4.757591441488867,
+        upper: 4.757591441488962,
+        bound: 'two_sided',
       },
-      "certificate": {
-        "at_mu": {
-          "mu": 1.5684711633257817,
-          "delta0": 3.8560853865121256e-10
+      certificate: {
+        at_mu: {
+          mu: 1.5684711633257817,
+          delta0: 3.8560853865121256e-10,
         },
-        "at_delta0": {
-          "mu": 1.5688026145035443,
-          "delta0": 1e-10
-        }
-      },
-      "mu_at_floors": [
-        {
-          "error_floor": 0.000001,
-          "mu": {
-            "value": 1.5664616293357962,
-            "lower": 1.5664616293097209,
-            "upper": 1.566476446094043,
-            "bound": "two_sided"
-          }
+        at_delta0: {
+          mu: 1.5688026145035443,
+          delta0: 1e-10,
         },
+      },
+      mu_at_floors: [
         {
-          "error_floor": 1e-10,
-          "mu": {
-            "value": 1.5684711633252189,
-            "lower": 1.5684711632790977,
-            "upper": 1.5684711633257817,
-            "bound": "two_sided"
-          }
+          error_floor: 0.000001,
+          mu: {
+            value: 1.5664616293357962,
+            lower: 1.5664616293097209,
+            upper: 1.566476446094043,
+            bound: 'two_sided',
+          },
         },
         {
-          "error_floor": 1e-20,
-          "mu": {
-            "value": 1.5721011054911225,
-            "lower": 1.572101105376419,
-            "upper": 1.5721086020088728,
-            "bound": "two_sided"
-          }
-        }
+          error_floor: 1e-10,
+          mu: {
+            value: 1.5684711633252189,
+            lower: 1.5684711632790977,
+            upper: 1.5684711633257817,
+            bound: 'two_sided',
+          },
+        },
+        {
+          error_floor: 1e-20,
+          mu: {
+            value: 1.5721011054911225,
+            lower: 1.572101105376419,
+            upper: 1.5721086020088728,
+            bound: 'two_sided',
+          },
+        },
       ],
-      "advantage": {
-        "value": 0.5650518014785268,
-        "lower": 0.5650518014767801,
-        "upper": 0.5650518014802739,
-        "bound": "two_sided",
-        "log": -0.5708378680056292,
-        "log_lower": -0.57083786800872,
-        "log_upper": -0.5708378680025379
+      advantage: {
+        value: 0.5650518014785268,
+        lower: 0.5650518014767801,
+        upper: 0.5650518014802739,
+        bound: 'two_sided',
+        log: -0.5708378680056292,
+        log_lower: -0.57083786800872,
+        log_upper: -0.5708378680025379,
       },
-      "verdict": "tight",
-      "epsilon_at": [
+      verdict: 'tight',
+      epsilon_at: [
         {
-          "delta": 0.00001,
-          "log_delta": -11.512925464970229,
-          "epsilon": {
-            "value": 7.433065646588366,
-            "lower": 7.433065646584129,
-            "upper": 7.43306564659186,
-            "bound": "two_sided"
-          }
-        }
+          delta: 0.00001,
+          log_delta: -11.512925464970229,
+          epsilon: {
+            value: 7.433065646588366,
+            lower: 7.433065646584129,
+            upper: 7.43306564659186,
+            bound: 'two_sided',
+          },
+        },
       ],
-      "engine": "contour",
-      "engine_version": "lossbook-0.2.0+node24-x64",
-      "error_budget": {
-        "measure": "largest relative error of delta, 1 - delta or e^eps delta(dual, -eps), whichever the line reads, over the epsilons evaluated",
-        "terms": [
+      engine: 'contour',
+      engine_version: 'lossbook-0.2.0+node24-x64',
+      error_budget: {
+        measure:
+          'largest relative error of delta, 1 - delta or e^eps delta(dual, -eps), whichever the line reads, over the epsilons evaluated',
+        terms: [
           {
-            "name": "aliasing",
-            "value": 1.4402846025932127e-13
+            name: 'aliasing',
+            value: 1.4402846025932127e-13,
           },
           {
-            "name": "truncation",
-            "value": 9.062309244490167e-16
+            name: 'truncation',
+            value: 9.062309244490167e-16,
           },
           {
-            "name": "quadrature",
-            "value": 1.453912844101263e-20
+            name: 'quadrature',
+            value: 1.453912844101263e-20,
           },
           {
-            "name": "rounding",
-            "value": 1.4693496361009367e-11
-          }
-        ]
+            name: 'rounding',
+            value: 1.4693496361009367e-11,
+          },
+        ],
       },
-      "warnings": [],
-      "request": {
-        "error_floor": 1e-10,
-        "regret_threshold": 0.01,
-        "deltas": [
-          0.00001
-        ],
-        "floors": [
-          0.000001,
-          1e-10,
-          1e-20
-        ],
-        "delta0": 1e-10,
-        "mechanism": {
-          "kind": "composition",
-          "adjacency": "add_remove",
-          "events": [
+      warnings: [],
+      request: {
+        error_floor: 1e-10,
+        regret_threshold: 0.01,
+        deltas: [0.00001],
+        floors: [0.000001, 1e-10, 1e-20],
+        delta0: 1e-10,
+        mechanism: {
+          kind: 'composition',
+          adjacency: 'add_remove',
+          events: [
             {
-              "kind": "gaussian",
-              "noise_multiplier": 9.4,
-              "sampling": {
-                "scheme": "poisson",
-                "probability": 0.328
+              kind: 'gaussian',
+              noise_multiplier: 9.4,
+              sampling: {
+                scheme: 'poisson',
+                probability: 0.328,
               },
-              "count": 2000,
-              "label": "train",
-              "group_size": 1
-            }
-          ]
+              count: 2000,
+              label: 'train',
+              group_size: 1,
+            },
+          ],
         },
-        "tolerance": 0.001,
-        "certify": false
-      }
-    }
+        tolerance: 0.001,
+        certify: false,
+      },
+    },
   },
-  "problem": {
-    "status": 400,
-    "body": {
-      "type": "urn:lossbook:problem:invalid_request",
-      "title": "The request does not fit its schema",
-      "status": 400,
-      "code": "invalid_request",
-      "retryable": false,
-      "detail": "/delta is not a member of this object.",
-      "instance": "example",
-      "errors": [
+  problem: {
+    status: 400,
+    body: {
+      type: 'urn:lossbook:problem:invalid_request',
+      title: 'The request does not fit its schema',
+      status: 400,
+      code: 'invalid_request',
+      retryable: false,
+      detail: '/delta is not a member of this object.',
+      instance: 'example',
+      errors: [
         {
-          "pointer": "/delta",
-          "code": "unknown_member",
-          "message": "is not a member of this object"
-        }
-      ]
-    }
-  }
+          pointer: '/delta',
+          code: 'unknown_member',
+          message: 'is not a member of this object',
+        },
+      ],
+    },
+  },
 };

@@ -2,27 +2,27 @@
 import type { ExampleAnswer } from '../requests.ts';
 
 export const listMechanisms: ExampleAnswer = {
-  "success": {
-    "url": "/v1/mechanisms",
-    "body": null
+  success: {
+    url: '/v1/mechanisms',
+    body: null,
   },
-  "problem": {
-    "status": 400,
-    "body": {
-      "type": "urn:lossbook:problem:invalid_request",
-      "title": "The request does not fit its schema",
-      "status": 400,
-      "code": "invalid_request",
-      "retryable": false,
-      "detail": "/query/kind is not a member of this object.",
-      "instance": "example",
-      "errors": [
+  problem: {
+    status: 400,
+    body: {
+      type: 'urn:lossbook:problem:invalid_request',
+      title: 'The request does not fit its schema',
+      status: 400,
+      code: 'invalid_request',
+      retryable: false,
+      detail: '/query/kind is not a member of this object.',
+      instance: 'example',
+      errors: [
         {
-          "pointer": "/query/kind",
-          "code": "unknown_member",
-          "message": "is not a member of this object"
-        }
-      ]
-    }
-  }
+          pointer: '/query/kind',
+          code: 'unknown_member',
+          message: 'is not a member of this object',
+        },
+      ],
+    },
+  },
 };

@@ -2,67 +2,70 @@
 import type { ExampleAnswer } from '../requests.ts';
 
 export const reserveBudget: ExampleAnswer = {
-  "success": {
-    "url": "/v1/budgets/visits-2024/reservations",
-    "body": {
-      "decision": "admitted",
-      "standings": [
+  success: {
+    url: '/v1/budgets/visits-2024/reservations',
+    body: {
+      decision: 'admitted',
+      standings: [
         {
-          "budget": "visits-2024",
-          "mode": "filter",
-          "accounting": "gdp",
-          "sequence": 4,
-          "head_hash": "3566d377660a7fc8d0621d85975b949d2955683d2b2d6e41978b17a27065faf9",
-          "amounts": [
+          budget: 'visits-2024',
+          mode: 'filter',
+          accounting: 'gdp',
+          sequence: 4,
+          head_hash: '3566d377660a7fc8d0621d85975b949d2955683d2b2d6e41978b17a27065faf9',
+          amounts: [
             {
-              "quantity": "mu_squared",
-              "cap": "4",
-              "spent": "0.270036515049316917",
-              "reserved": "0.270036515049316917",
-              "remaining": "3.459926969901366166"
+              quantity: 'mu_squared',
+              cap: '4',
+              spent: '0.270036515049316917',
+              reserved: '0.270036515049316917',
+              remaining: '3.459926969901366166',
             },
             {
-              "quantity": "delta0",
-              "cap": "0.000001",
-              "spent": "0.0000000001",
-              "reserved": "0.0000000001",
-              "remaining": "0.0000009998"
-            }
+              quantity: 'delta0',
+              cap: '0.000001',
+              spent: '0.0000000001',
+              reserved: '0.0000000001',
+              remaining: '0.0000009998',
+            },
           ],
-          "capacity_changed": false,
-          "guarantee": "for every real epsilon, delta(epsilon) of all jobs together is at most delta0 + (1 - delta0) delta_mu(epsilon), mu^2 and delta0 being the sums over their certificates",
-          "source": "Smith and Thakurta 2022, arXiv 2210.17520; Koskela, Tobaben and Honkela 2023, arXiv 2209.15596; proof in src/ledger/filter.md"
-        }
+          capacity_changed: false,
+          guarantee:
+            'for every real epsilon, delta(epsilon) of all jobs together is at most delta0 + (1 - delta0) delta_mu(epsilon), mu^2 and delta0 being the sums over their certificates',
+          source:
+            'Smith and Thakurta 2022, arXiv 2210.17520; Koskela, Tobaben and Honkela 2023, arXiv 2209.15596; proof in src/ledger/filter.md',
+        },
       ],
-      "reservation": "visits-2024.4",
-      "expires_at": "2025-06-02T12:00:00.000Z",
-      "method": "composed",
-      "advisory": "The caps hold whatever jobs depend on. Exact composition of what was admitted is not the guarantee: it would be, had all jobs been planned.",
-      "warnings": [
+      reservation: 'visits-2024.4',
+      expires_at: '2025-06-02T12:00:00.000Z',
+      method: 'composed',
+      advisory:
+        'The caps hold whatever jobs depend on. Exact composition of what was admitted is not the guarantee: it would be, had all jobs been planned.',
+      warnings: [
         {
-          "code": "NOT_DURABLE",
-          "detail": "the ledger lives in memory and ends with the process: set LEDGER to keep it"
-        }
-      ]
-    }
+          code: 'NOT_DURABLE',
+          detail: 'the ledger lives in memory and ends with the process: set LEDGER to keep it',
+        },
+      ],
+    },
   },
-  "problem": {
-    "status": 400,
-    "body": {
-      "type": "urn:lossbook:problem:invalid_request",
-      "title": "The request does not fit its schema",
-      "status": 400,
-      "code": "invalid_request",
-      "retryable": false,
-      "detail": "/header/idempotency-key is required.",
-      "instance": "example",
-      "errors": [
+  problem: {
+    status: 400,
+    body: {
+      type: 'urn:lossbook:problem:invalid_request',
+      title: 'The request does not fit its schema',
+      status: 400,
+      code: 'invalid_request',
+      retryable: false,
+      detail: '/header/idempotency-key is required.',
+      instance: 'example',
+      errors: [
         {
-          "pointer": "/header/idempotency-key",
-          "code": "required",
-          "message": "is required"
-        }
-      ]
-    }
-  }
+          pointer: '/header/idempotency-key',
+          code: 'required',
+          message: 'is required',
+        },
+      ],
+    },
+  },
 };
