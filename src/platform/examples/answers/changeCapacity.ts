@@ -19,14 +19,14 @@ export const changeCapacity: ExampleAnswer = {
         mode: 'filter',
         accounting: 'gdp',
         sequence: 8,
-        head_hash: 'c3905b36d3e0b88bbc755c929ab9adeeba6775be976e10de25777654cb346561',
+        head_hash: '27e27df37682bf16e4b6e10a6b35f1c623989e8464dcc9a7f1acc57bfe919ef2',
         amounts: [
           {
             quantity: 'mu_squared',
             cap: '9',
-            spent: '0.540073030098633834',
+            spent: '0.54007228903994875',
             reserved: '0',
-            remaining: '8.459926969901366166',
+            remaining: '8.45992771096005125',
           },
           {
             quantity: 'delta0',
@@ -78,8 +78,8 @@ export const changeCapacity: ExampleAnswer = {
           budget: 'visits-2024',
           quantity: 'mu_squared',
           requested: '0',
-          remaining: '-0.530073030098633834',
-          difference: '0.530073030098633834',
+          remaining: '-0.53007228903994875',
+          difference: '0.53007228903994875',
           entry: 6,
           reservation: null,
         },

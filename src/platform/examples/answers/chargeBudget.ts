@@ -12,14 +12,14 @@ export const chargeBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 2,
-          head_hash: 'c0d727d4240caea0a63382ae39c3059bd47fa22b6e98104f035ca18fa6ed8315',
+          head_hash: '830cae58aad4b194b399ce8085fe1ad161886c6b2632499b8702a060dab8c81d',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.270036515049316917',
+              spent: '0.270036144519974375',
               reserved: '0',
-              remaining: '3.729963484950683083',
+              remaining: '3.729963855480025625',
             },
             {
               quantity: 'delta0',
@@ -63,8 +63,8 @@ export const chargeBudget: ExampleAnswer = {
           budget: 'visits-2024',
           quantity: 'mu_squared',
           requested: '4.000000000000004441',
-          remaining: '3.729963484950683083',
-          difference: '0.270036515049321358',
+          remaining: '3.729963855480025625',
+          difference: '0.270036144519978816',
           entry: 2,
           reservation: null,
         },

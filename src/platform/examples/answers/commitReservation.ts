@@ -12,14 +12,14 @@ export const commitReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 5,
-          head_hash: '3cb5d2152090ae7da40818e4f76c1894ced93fc76145e92256db548b53d9a3c1',
+          head_hash: 'da540a868bcd7f73d69db7e04aca07b02b42f9806896cf60ee4f1a933f333529',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.540073030098633834',
+              spent: '0.54007228903994875',
               reserved: '0',
-              remaining: '3.459926969901366166',
+              remaining: '3.45992771096005125',
             },
             {
               quantity: 'delta0',

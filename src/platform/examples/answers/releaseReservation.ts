@@ -12,14 +12,14 @@ export const releaseReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 7,
-          head_hash: 'fc366aaf86ea22cd11293c7c29457e710f9244cf166ef8924e72c052dd958c33',
+          head_hash: 'de7de12b16e85ce105da4950a2ffbe9d0a66f93cc8bb523e131517b9514db6a7',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.540073030098633834',
+              spent: '0.54007228903994875',
               reserved: '0',
-              remaining: '3.459926969901366166',
+              remaining: '3.45992771096005125',
             },
             {
               quantity: 'delta0',

@@ -12,14 +12,14 @@ export const reserveBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 4,
-          head_hash: '3566d377660a7fc8d0621d85975b949d2955683d2b2d6e41978b17a27065faf9',
+          head_hash: '7fd0dc3a1b7c09ca3e377062efd8122744073649e53e0e974ae18fa7952874c0',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.270036515049316917',
-              reserved: '0.270036515049316917',
-              remaining: '3.459926969901366166',
+              spent: '0.270036144519974375',
+              reserved: '0.270036144519974375',
+              remaining: '3.45992771096005125',
             },
             {
               quantity: 'delta0',

@@ -20,14 +20,14 @@ export const verifyBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 8,
-          head_hash: 'c3905b36d3e0b88bbc755c929ab9adeeba6775be976e10de25777654cb346561',
+          head_hash: '27e27df37682bf16e4b6e10a6b35f1c623989e8464dcc9a7f1acc57bfe919ef2',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '9',
-              spent: '0.540073030098633834',
+              spent: '0.54007228903994875',
               reserved: '0',
-              remaining: '8.459926969901366166',
+              remaining: '8.45992771096005125',
             },
             {
               quantity: 'delta0',
@@ -57,7 +57,7 @@ export const verifyBudget: ExampleAnswer = {
         ],
       },
       entries: 8,
-      head_hash: 'c3905b36d3e0b88bbc755c929ab9adeeba6775be976e10de25777654cb346561',
+      head_hash: '27e27df37682bf16e4b6e10a6b35f1c623989e8464dcc9a7f1acc57bfe919ef2',
       verified: true,
       caveat:
         'A hash chain convinces only who kept an earlier head hash: whoever can rewrite the whole ledger can compute all of its hashes anew.',
