@@ -1,4 +1,4 @@
-/** The shape of examples. */
+/** What an example is: a call that succeeds and one that does not, and what a replay of both gave. */
 import type { Json } from '../json.ts';
 
 export interface Call {
