@@ -2,6 +2,7 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { auditRoute } from '../routes/audit.ts';
 import { calibrateRoute } from '../routes/calibrate.ts';
+import { checkClaimRoute } from '../routes/check-claim.ts';
 import { composeRoute } from '../routes/compose.ts';
 import { glanceOf } from '../routes/compute-route.ts';
 import { gdpFitRoute } from '../routes/gdp-fit.ts';
@@ -133,6 +134,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   calibrateRoute(app, compute);
   riskRoute(app, compute);
   auditRoute(app, compute);
+  checkClaimRoute(app, compute);
   readingsRoute(app, compute);
   mechanismsRoute(app, engineVersion);
   resultsRoute(app, compute);

@@ -87,6 +87,10 @@ export function mixedRequest(i: number): Asked {
       return { operation: 'composeEvents', request: { mechanism, deltas: [1e-5, 1e-9], epsilons: [0, 1, 4] } };
     case 6:
       return { operation: 'assessRisk', request: { mechanism } };
+    case 11: {
+      const claim = { kind: 'reading', metric: { kind: 'epsilon', delta: 1e-5 }, value: 2.1234 } as const;
+      return { operation: 'checkClaim', request: { mechanism, claim, tool: 'opacus_gdp' } };
+    }
     case 10: {
       const evidence = {
         kind: 'counts',

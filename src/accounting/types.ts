@@ -8,6 +8,7 @@
 
 import type { AuditAnswer, AuditRequest } from './types/audit.ts';
 import type { CalibrateAnswer, CalibrateRequest } from './types/calibrate.ts';
+import type { CheckClaimAnswer, CheckClaimRequest } from './types/claim.ts';
 import type { ComposeAnswer, ComposeRequest } from './types/compose.ts';
 import type { GdpFitAnswer, GdpFitRequest } from './types/gdp_fit.ts';
 import type { ProfileAnswer, ProfileRequest } from './types/profile.ts';
@@ -20,6 +21,7 @@ export type { EventCommon, PrivacyEvent, Sampling } from './mechanisms/catalogue
 export type { Adjacency } from './mechanisms/schema.ts';
 export type * from './types/audit.ts';
 export type * from './types/calibrate.ts';
+export type * from './types/claim.ts';
 export type * from './types/common.ts';
 export type * from './types/compose.ts';
 export type * from './types/engine.ts';
@@ -42,6 +44,7 @@ export interface Requests {
   calibrateParameter: CalibrateRequest;
   assessRisk: RiskRequest;
   auditMechanism: AuditRequest;
+  checkClaim: CheckClaimRequest;
   readMechanism: ReadingsRequest;
 }
 export interface Answers {
@@ -53,6 +56,7 @@ export interface Answers {
   calibrateParameter: CalibrateAnswer;
   assessRisk: RiskAnswer;
   auditMechanism: AuditAnswer;
+  checkClaim: CheckClaimAnswer;
   readMechanism: ReadingsAnswer;
 }
 export type OperationId = keyof Requests;

@@ -3,6 +3,7 @@ import t from 'tap';
 import type * as door from '../../src/accounting/types.ts';
 import type { AuditAnswer } from '../../src/contract/audit.ts';
 import type { CalibrateAnswer } from '../../src/contract/calibrate.ts';
+import type { CheckClaimAnswer } from '../../src/contract/claim.ts';
 import type { ComposeAnswer } from '../../src/contract/compose.ts';
 import type { GdpFitAnswer } from '../../src/contract/gdp-fit.ts';
 import { compile, components, operationIds, operations, type Requests } from '../../src/contract/index.ts';
@@ -25,6 +26,7 @@ const proofs = [
   same<Requests['assessRisk'], door.Requests['assessRisk']>(true),
   same<Requests['auditMechanism'], door.Requests['auditMechanism']>(true),
   same<Requests['readMechanism'], door.Requests['readMechanism']>(true),
+  same<Requests['checkClaim'], door.Requests['checkClaim']>(true),
   same<GdpFitAnswer, door.Answers['fitGdp']>(true),
   same<ProfileAnswer, door.Answers['computeProfile']>(true),
   same<TradeOffAnswer, door.Answers['computeTradeOff']>(true),
@@ -32,6 +34,7 @@ const proofs = [
   same<StepsAnswer, door.Answers['computeSteps']>(true),
   same<CalibrateAnswer, door.Answers['calibrateParameter']>(true),
   same<RiskAnswer, door.Answers['assessRisk']>(true),
+  same<CheckClaimAnswer, door.Answers['checkClaim']>(true),
   same<AuditAnswer, door.Answers['auditMechanism']>(true),
   same<ReadingsAnswer, door.Answers['readMechanism']>(true),
 ];

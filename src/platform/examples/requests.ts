@@ -179,6 +179,34 @@ export const exampleCalls: ExampleCalls[] = [
     },
   },
   {
+    operationId: 'checkClaim',
+    summary: 'A central limit theorem taken for a bound',
+    success: {
+      method: 'POST',
+      url: '/v1/check-claim',
+      body: {
+        tool: 'opacus_gdp',
+        mechanism: composition({
+          kind: 'gaussian',
+          noise_multiplier: 3,
+          sampling: { scheme: 'poisson', probability: 0.2 },
+          count: 50,
+        }),
+        claim: { kind: 'reading', metric: { kind: 'epsilon', delta: 1 / 48000 }, value: 1.838 },
+      },
+    },
+    problem: {
+      summary: 'An order at which there is no divergence',
+      method: 'POST',
+      url: '/v1/check-claim',
+      body: {
+        mechanism: composition(training),
+        claim: { kind: 'reading', metric: { kind: 'epsilon', delta: 1e-5 }, value: 8 },
+        orders: [1, 2],
+      },
+    },
+  },
+  {
     operationId: 'readMechanism',
     summary: 'mu, epsilon and attack risk of one run',
     success: {
