@@ -23,6 +23,8 @@ export const problems = {
   // the request is well formed and has no answer
   unsupported_event: { status: 422, title: 'No theorem is implemented for this event', retryable: false },
   invalid_curve: { status: 422, title: 'The numbers are not a curve of the stated kind', retryable: false },
+  invalid_data: { status: 422, title: 'The data do not fit the question', retryable: false },
+  unsupported_question: { status: 422, title: 'No theorem answers this question', retryable: false },
   unreachable: { status: 422, title: 'No value answers this question', retryable: false },
   not_certifiable: { status: 422, title: 'No second engine can certify this answer', retryable: false },
   too_expensive: { status: 422, title: 'The request costs more than the limit', retryable: false },

@@ -49,9 +49,10 @@ t.test('only workers, and the benchmark of the mathematics, open the doors of th
   t.same(openers, ['doors', 'load/numerics']);
 });
 
-t.test('the accounting room has no clock, randomness or I/O', async (t) => {
+t.test('the pure rooms have no clock, randomness or I/O', async (t) => {
+  const pure = /^src\/(accounting|predictability|study)\//;
   t.same(
-    sources.filter(({ path }) => path.startsWith('src/accounting/')).flatMap((source) => impurities(source)),
+    sources.filter(({ path }) => pure.test(path)).flatMap((source) => impurities(source)),
     [],
   );
 });
@@ -68,6 +69,7 @@ t.test('each room opens with a README of at most 15 lines', async (t) => {
   const folders = [
     'src/accounting',
     ...inner,
+    'src/predictability',
     'src/contract',
     'src/ledger',
     'src/pool',

@@ -13,6 +13,7 @@ import { configurationNames } from './configurations.ts';
 import { startPeers } from './peers.ts';
 import { note, progress } from './print.ts';
 import { accuracy } from './tables/accuracy.ts';
+import { calibration } from './tables/calibrate.ts';
 import { certified, fit } from './tables/fit.ts';
 import { growth } from './tables/growth.ts';
 import { lattice } from './tables/lattice.ts';
@@ -36,6 +37,7 @@ const tables: Table[] = [
   { name: 'lattice', letter: 'c', print: lattice, peers: true },
   { name: 'steps', letter: 'd', print: steps, peers: true },
   { name: 'growth', letter: 'e', print: growth, peers: false },
+  { name: 'calibrate', letter: 'g', print: calibration, peers: true },
   { name: 'memory', letter: 'f', print: memory, peers: false },
 ];
 

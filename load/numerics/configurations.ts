@@ -10,7 +10,7 @@ const configurations = read('configurations.json') as Record<string, NoisyEvent[
 
 export const configurationNames = Object.keys(configurations);
 
-function eventsOf(name: string): NoisyEvent[] {
+export function eventsOf(name: string): NoisyEvent[] {
   const events = configurations[name];
   if (events === undefined) throw new Error(`there is no configuration ${name}`);
   return events;

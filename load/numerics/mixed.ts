@@ -87,7 +87,7 @@ export function mixedRequest(i: number): Asked {
       return { operation: 'composeEvents', request: { mechanism, deltas: [1e-5, 1e-9], epsilons: [0, 1, 4] } };
     case 6:
       return { operation: 'assessRisk', request: { mechanism } };
-    case 11: {
+    case 12: {
       const claim = { kind: 'reading', metric: { kind: 'epsilon', delta: 1e-5 }, value: 2.1234 } as const;
       return { operation: 'checkClaim', request: { mechanism, claim, tool: 'opacus_gdp' } };
     }
@@ -112,6 +112,17 @@ export function mixedRequest(i: number): Asked {
       const want: Want[] = [{ kind: 'gdp_fit' }, { kind: 'profile', epsilon: [0, 1, 2] }, { kind: 'risk' }];
       return { operation: 'readMechanism', request: { mechanism, want } };
     }
+    case 11:
+      return {
+        operation: 'priceMechanism',
+        request: {
+          mechanism,
+          accountings: [
+            { kind: 'gdp', delta0: 1e-10 },
+            { kind: 'rdp', orders: [8] },
+          ],
+        },
+      };
     default: {
       const uses = mechanism.events.reduce((sum, { count = 1 }) => sum + count, 0);
       return {

@@ -10,7 +10,13 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { median, type PeerRun } from './timing.ts';
 
-export type Measurement = 'gdpnum_mu' | 'dp_accounting_epsilon' | 'dp_accounting_compose' | 'riskcal_tpr' | 'prv_epsilon';
+export type Measurement =
+  | 'gdpnum_mu'
+  | 'dp_accounting_epsilon'
+  | 'dp_accounting_compose'
+  | 'dp_accounting_calibrate'
+  | 'riskcal_tpr'
+  | 'prv_epsilon';
 
 export interface Peers {
   /** One run; `config` is a configuration by its letter. */

@@ -3,6 +3,8 @@
 export interface PeerRun {
   value: number | null;
   seconds: number | null;
+  /** CPU seconds of all its threads. */
+  cpu?: number | null;
   note?: string;
 }
 export interface PeerTiming {

@@ -88,7 +88,7 @@ function readingsCost({ want, ...shared }: ReadingsRequest): number {
 /** Cost units of a request; at least 1. */
 export function predictCost<K extends OperationId>(operation: K, request: Requests[K]): number {
   const composition = request.mechanism === undefined ? 0 : mechanismCost(request.mechanism);
-  const factor = request.certify === true ? 3 : 1;
+  const factor = 'certify' in request && request.certify === true ? 3 : 1;
   switch (operation) {
     case 'fitGdp':
       return composition * factor * 2;
@@ -99,8 +99,13 @@ export function predictCost<K extends OperationId>(operation: K, request: Reques
       return composition * factor + (lengthOf(fpr) + lengthOf(log_fpr)) / 10;
     }
     case 'composeEvents': {
-      const { deltas, log_deltas, epsilons } = request as Requests['composeEvents'];
-      return composition * factor + ((deltas?.length ?? 0) + (log_deltas?.length ?? 0)) / 10 + (epsilons?.length ?? 0) / 100;
+      const { mechanism, deltas, log_deltas, epsilons, orders, shares, sensitivities } = request as Requests['composeEvents'];
+      const events = mechanism.kind === 'composition' ? mechanism.events.length : 10;
+      const again = (shares === true ? Math.min(events, 100) : 0) + (sensitivities === true ? Math.min(4 * 3 * events, 120) : 0);
+      const read = (deltas?.length ?? 0) + (log_deltas?.length ?? 0);
+      // Each order is a quadrature a law, and each delta a search over orders and both directions.
+      const renyi = orders === undefined ? 0 : 20 + orders.length / 2 + 20 * Math.max(1, read);
+      return composition * (factor + again) + read / 10 + (epsilons?.length ?? 0) / 100 + renyi;
     }
     case 'computeSteps':
       return stepsCost(request as Requests['computeSteps']);
@@ -110,6 +115,11 @@ export function predictCost<K extends OperationId>(operation: K, request: Reques
     case 'assessRisk': {
       const { fprs, priors, baselines } = request as Requests['assessRisk'];
       return composition * factor + ((fprs?.length ?? 3) + (baselines?.length ?? 4)) / 10 + (priors?.length ?? 3) / 100;
+    }
+    case 'priceMechanism': {
+      const { accountings } = request as Requests['priceMechanism'];
+      const orders = accountings.reduce((sum, one) => sum + (one.kind === 'rdp' ? one.orders.length : 1), 0);
+      return composition * 2 + orders;
     }
     case 'auditMechanism':
       return 1 + composition * factor * 2 + evidenceCost((request as Requests['auditMechanism']).evidence);

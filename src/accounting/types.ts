@@ -11,6 +11,7 @@ import type { CalibrateAnswer, CalibrateRequest } from './types/calibrate.ts';
 import type { CheckClaimAnswer, CheckClaimRequest } from './types/claim.ts';
 import type { ComposeAnswer, ComposeRequest } from './types/compose.ts';
 import type { GdpFitAnswer, GdpFitRequest } from './types/gdp_fit.ts';
+import type { PriceAnswer, PriceRequest } from './types/price.ts';
 import type { ProfileAnswer, ProfileRequest } from './types/profile.ts';
 import type { ReadingsAnswer, ReadingsRequest } from './types/readings.ts';
 import type { RiskAnswer, RiskRequest } from './types/risk.ts';
@@ -28,8 +29,10 @@ export type * from './types/engine.ts';
 export type * from './types/gdp_fit.ts';
 export type * from './types/metric.ts';
 export type * from './types/number.ts';
+export type * from './types/price.ts';
 export type * from './types/profile.ts';
 export type * from './types/readings.ts';
+export type * from './types/renyi.ts';
 export type * from './types/risk.ts';
 export type * from './types/source.ts';
 export type * from './types/steps.ts';
@@ -46,6 +49,7 @@ export interface Requests {
   auditMechanism: AuditRequest;
   checkClaim: CheckClaimRequest;
   readMechanism: ReadingsRequest;
+  priceMechanism: PriceRequest;
 }
 export interface Answers {
   fitGdp: GdpFitAnswer;
@@ -58,6 +62,7 @@ export interface Answers {
   auditMechanism: AuditAnswer;
   checkClaim: CheckClaimAnswer;
   readMechanism: ReadingsAnswer;
+  priceMechanism: PriceAnswer;
 }
 export type OperationId = keyof Requests;
 
@@ -67,6 +72,8 @@ export interface Refusal {
     | 'unsupported_event'
     | 'invalid_parameters'
     | 'invalid_curve'
+    | 'invalid_data'
+    | 'unsupported_question'
     | 'unreachable'
     | 'not_certifiable'
     | 'too_expensive'

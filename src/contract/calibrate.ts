@@ -27,7 +27,10 @@ export const CalibrateRequest = component(
   closed(
     {
       ...requestCommon,
-      parameter: parameterPointer('Which number of the mechanism may be chosen; the value in the request is where the search begins.'),
+      parameter: parameterPointer(
+        'Which number of the mechanism may be chosen. The value in the request is where the search begins. What was spent before stays in the mechanism ' +
+          'as events of its own, so that the target is a budget of which the rest is used.',
+      ),
       target: ref(CalibrateTarget),
       precision: Type.Optional(
         Type.Number({
@@ -60,7 +63,9 @@ export const CalibrateAnswer = component(
       achieved: ref(Interval, 'The metric with this value.'),
       loosened: Type.Unsafe<LoosenedParameter | null>({
         anyOf: [Type.Ref(LoosenedParameter.$id), { type: 'null' }],
-        description: 'A value looser by the precision (integers: by one) and what it gives; null beyond the range of the parameter.',
+        description:
+          'The nearest value looser by the precision (integers: by one), or by twice, four times as much, that is not known to keep the target, and what ' +
+          'it gives; null where the range of the parameter ends before.',
       }),
       evaluations: Type.Integer({ description: 'Compositions that were looked at.' }),
       mechanism: ref(Composition, 'The composition with the value in it.'),

@@ -5,29 +5,6 @@
  */
 import { hash } from 'node:crypto';
 
-/** Members that hold long numeric lists, wherever they occur in a request. */
-const LISTS = new Set(['fpr', 'fnr', 'log_fpr', 'epsilon', 'delta', 'probabilities', 'member_scores', 'non_member_scores']);
-/** Objects that may hold such members. */
-const HOLDERS = new Set(['mechanism', 'remove', 'add', 'evidence']);
-
-/** Turns the long numeric lists of a parsed request into Float64Array, in place: they cross threads without being copied. */
-export function packLists(holder: Record<string, unknown>): void {
-  for (const [name, value] of Object.entries(holder)) {
-    if (LISTS.has(name) && Array.isArray(value)) holder[name] = Float64Array.from(value as number[]);
-    else if (HOLDERS.has(name) && typeof value === 'object' && value !== null) packLists(value as Record<string, unknown>);
-  }
-}
-
-/** The buffers of all packed lists of a request, to be transferred. */
-export function listBuffers(holder: object): ArrayBuffer[] {
-  const buffers: ArrayBuffer[] = [];
-  for (const [name, value] of Object.entries(holder)) {
-    if (value instanceof Float64Array) buffers.push(value.buffer as ArrayBuffer);
-    else if (HOLDERS.has(name) && typeof value === 'object' && value !== null) buffers.push(...listBuffers(value));
-  }
-  return buffers;
-}
-
 /**
  * The canonical form: every value behind a letter for its kind, texts behind their length, members in the order of their names. Long
  * lists enter by the SHA-256 of their bytes (little endian), so the form is short whatever was sent.

@@ -1,6 +1,6 @@
 /** GET /v1/mechanisms: what can be asked, as data. */
 import { eventSchemas, samplingSchemas } from '../accounting/mechanisms/catalogue.ts';
-import type { FieldSchema, PlainField } from '../accounting/mechanisms/schema.ts';
+import type { FieldSchema, Follows, PlainField } from '../accounting/mechanisms/schema.ts';
 import { EngineName } from './answer.ts';
 import { closed, component, oneOf, ref, type Static, Type } from './component.ts';
 import { served } from './served.ts';
@@ -20,8 +20,12 @@ const plain = {
   maximum_items: Type.Optional(Type.Integer({ description: 'Longest list.' })),
   values: Type.Optional(texts('What a choice is made from.')),
   effect: Type.Optional(
-    oneOf(['raises_loss', 'lowers_loss'], 'How the privacy loss follows the number, all else equal; absent where it is not monotone.'),
+    oneOf(
+      ['raises_loss', 'lowers_loss', 'none'],
+      'How the privacy loss follows the number, all else equal; absent where it is no parameter to turn.',
+    ),
   ),
+  uneven: Type.Optional(text('Why the loss does not follow the number throughout, or is not known to; absent where it does.')),
 };
 const PLAIN_TYPES = ['number', 'integer', 'numbers', 'boolean', 'choice'] as const;
 
@@ -156,6 +160,10 @@ export const Catalogue = component(
 );
 export type Catalogue = Static<typeof Catalogue>;
 
+function unevenText({ because, unless }: NonNullable<Follows['uneven']>): string {
+  return unless === undefined ? because : `${because}; it does where ${unless} is given`;
+}
+
 function catalogueMember(field: PlainField, required: boolean): CatalogueMember {
   const { name, type, description } = field;
   const member = { name, type, description, required };
@@ -168,7 +176,8 @@ function catalogueMember(field: PlainField, required: boolean): CatalogueMember 
     ...(minimum === undefined ? {} : { minimum }),
     maximum,
     ...(exclusiveMinimum === undefined ? {} : { exclusive_minimum: exclusiveMinimum }),
-    ...('effect' in field && field.effect !== undefined ? { effect: field.effect } : {}),
+    ...(field.effect === undefined ? {} : { effect: field.effect }),
+    ...(field.uneven === undefined ? {} : { uneven: unevenText(field.uneven) }),
     ...(type === 'numbers' ? { minimum_items: field.minimumItems, maximum_items: field.maximumItems } : {}),
   };
 }
@@ -192,6 +201,7 @@ const common: CatalogueField[] = [
     name: 'count',
     type: 'integer',
     description: 'Number of uses; 1 when absent.',
+    effect: 'raises_loss',
     unit: 'uses',
     required: false,
     minimum: 1,
@@ -201,6 +211,7 @@ const common: CatalogueField[] = [
     name: 'group_size',
     type: 'integer',
     description: 'Records that one person may contribute; 1 when absent.',
+    effect: 'raises_loss',
     unit: 'records',
     required: false,
     minimum: 1,

@@ -1,11 +1,11 @@
 /** The door of the contract room. */
 
-export { listBuffers } from './canonical.ts';
 export { type Catalogue, Catalogue as CatalogueSchema, catalogue } from './catalogue.ts';
 export { closed, component, components, ref, Type } from './component.ts';
 export { Health } from './health.ts';
 export { type Intake, type IntakeFault, takeIn, warmUpIntake } from './intake.ts';
 export { type OperationId, type OperationsOf, operationIds, operations, type Requests, type RoomName } from './operations.ts';
+export { listBuffers } from './pack.ts';
 export { type FieldError, type Problem, Problem as ProblemSchema } from './problem.ts';
 export { Result, type RunningResult } from './result.ts';
 export { compile, faultOf } from './validate.ts';

@@ -4,8 +4,9 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { ValidateFunction } from 'ajv';
-import { canonicalText, packLists } from './canonical.ts';
+import { canonicalText } from './canonical.ts';
 import { type OperationId, operations, type Requests } from './operations.ts';
+import { packNumbers } from './pack.ts';
 import type { FieldError } from './problem.ts';
 import { scanJson } from './scan.ts';
 import { checkSemantics } from './semantics.ts';
@@ -47,7 +48,8 @@ export function takeIn<K extends OperationId>(operation: K, bytes: Buffer): Inta
   const request = body as Requests[K];
   const fault = checkSemantics(operation, request);
   if (fault !== null) return invalid(fault);
-  packLists(request as unknown as Record<string, unknown>);
+  const unpacked = packNumbers(request);
+  if (unpacked !== null) return invalid(unpacked);
   return { ok: true, request, canonical: canonicalText(request) };
 }
 

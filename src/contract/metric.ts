@@ -26,6 +26,14 @@ export const MuMetric = component(
     'mu at an error floor.',
   ),
 );
+export const StrictMuMetric = component('StrictMuMetric', closed({ kind: kind('strict_mu') }, 'mu over the whole curve, with no floor.'));
+export const CertificateMetric = component(
+  'CertificateMetric',
+  closed(
+    { kind: kind('certificate'), delta0: Type.Number({ ...openProbability, description: 'Mass that the certificate sets aside.' }) },
+    'mu of a certificate: delta(eps) <= delta0 + (1 - delta0) delta_mu(eps) for every eps, what a budget (mu, delta0) allows.',
+  ),
+);
 export const AdvantageMetric = component(
   'AdvantageMetric',
   closed({ kind: kind('advantage') }, 'Largest difference of true and false positive rate.'),
@@ -51,6 +59,8 @@ export const Metric = component(
     | Static<typeof EpsilonMetric>
     | Static<typeof DeltaMetric>
     | Static<typeof MuMetric>
+    | Static<typeof StrictMuMetric>
+    | Static<typeof CertificateMetric>
     | Static<typeof AdvantageMetric>
     | Static<typeof TprMetric>
     | Static<typeof BayesErrorMetric>
@@ -59,7 +69,9 @@ export const Metric = component(
     description: 'One number of a profile.',
     discriminator: { propertyName: 'kind' },
     required: ['kind'],
-    oneOf: [EpsilonMetric, DeltaMetric, MuMetric, AdvantageMetric, TprMetric, BayesErrorMetric].map((one) => ref(one)),
+    oneOf: [EpsilonMetric, DeltaMetric, MuMetric, StrictMuMetric, CertificateMetric, AdvantageMetric, TprMetric, BayesErrorMetric].map(
+      (one) => ref(one),
+    ),
   }),
 );
 export type Metric = Static<typeof Metric>;

@@ -8,6 +8,9 @@ import { CheckClaimAnswer, CheckClaimRequest } from './claim.ts';
 import type { Static } from './component.ts';
 import { ComposeAnswer, ComposeRequest } from './compose.ts';
 import { GdpFitAnswer, GdpFitRequest } from './gdp-fit.ts';
+import { PredictabilityAnswer, PredictabilityRequest } from './predictability.ts';
+import { CalibrateNoiseAnswer, CalibrateNoiseRequest } from './predictability-noise.ts';
+import { PriceAnswer, PriceRequest } from './price.ts';
 import { ProfileAnswer, ProfileRequest } from './profile.ts';
 import { ReadingsAnswer, ReadingsRequest } from './readings.ts';
 import { RiskAnswer, RiskRequest } from './risk.ts';
@@ -106,6 +109,38 @@ export const operations = {
     description:
       'Any of the readings of a mechanism in one answer, each as its own operation gives it; the mechanism is composed once. One that is ' +
       'refused refuses all, with a pointer to its entry.',
+  },
+  priceMechanism: {
+    room: 'accounting',
+    path: '/v1/price',
+    request: PriceRequest,
+    answer: PriceAnswer,
+    summary: 'What a job costs a budget',
+    description:
+      'The cost of a job in each accounting a budget may have: epsilon, (epsilon, delta), rho, Renyi divergences, or a certificate (mu, delta0) ' +
+      'that holds for every epsilon. Decimals, rounded up. A job without a finite cost in one of them is refused.',
+  },
+  analysePredictability: {
+    room: 'predictability',
+    path: '/v1/predictability',
+    request: PredictabilityRequest,
+    answer: PredictabilityAnswer,
+    summary: 'What a release tells an attacker with a part of the records',
+    description:
+      'How much better an attacker who has a core of the records predicts the others once means, a regression or any solution of estimating ' +
+      'equations is released, with its noise; for one query or the best of a family. A value of these records, not differential privacy. H is ' +
+      'taken as a bound of the second derivative of the loss; the definition it follows may carry another factor, and may weigh the query ' +
+      'itself instead of its deviation.',
+  },
+  calibrateNoise: {
+    room: 'predictability',
+    path: '/v1/predictability/noise',
+    request: CalibrateNoiseRequest,
+    answer: CalibrateNoiseAnswer,
+    summary: 'The noise for a predictability',
+    description:
+      'The covariance of noise in the shape of the estimation error that keeps a gain, what it costs, and what isotropic noise would cost. It ' +
+      'depends on the records: no differential privacy.',
   },
 } as const;
 

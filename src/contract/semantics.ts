@@ -15,11 +15,13 @@ const checks: { [K in OperationId]?: (request: Requests[K]) => FieldError | null
   computeSteps: checkSteps,
   auditMechanism: checkAudit,
   readMechanism: checkReadings,
+  analysePredictability: checkDrawing,
+  calibrateNoise: checkDrawing,
 };
 
 /** The first fault of a request that its schema accepts, or null. */
 export function checkSemantics<K extends OperationId>(operation: K, request: Requests[K]): FieldError | null {
-  const fault = request.mechanism === undefined ? null : checkMechanism(request.mechanism);
+  const fault = 'mechanism' in request && request.mechanism !== undefined ? checkMechanism(request.mechanism) : null;
   return fault ?? checks[operation]?.(request) ?? null;
 }
 
@@ -67,6 +69,23 @@ function checkReadings({ want, ...shared }: Requests['readMechanism']): FieldErr
     const operation: OperationId = readingOperations[kind];
     const fault = checks[operation]?.({ ...shared, ...own } as never) ?? null;
     if (fault !== null) return { ...fault, pointer: `/want/${index}${fault.pointer}` };
+  }
+  return null;
+}
+
+/** How the core was drawn, and of what. */
+function checkDrawing({ process, source }: Requests['analysePredictability' | 'calibrateNoise']): FieldError | null {
+  const needed = (name: string, message: string) => ({ pointer: `/process/${name}`, code: 'required', message });
+  const excluded = (name: string, message: string) => ({ pointer: `/process/${name}`, code: 'conflicting_members', message });
+  if (process.kind === 'shard') {
+    if (process.core === undefined && process.alpha === undefined) return needed('core', 'is required, or alpha');
+    if (process.core !== undefined && process.alpha !== undefined) return excluded('alpha', 'must not be given together with core');
+    if (source.kind === 'moments' && process.records === undefined) return needed('records', 'is required with moments');
+  }
+  if (process.kind === 'dependent') {
+    if (source.kind === 'records' && process.lag === undefined) return needed('lag', 'is required with records');
+    if (source.kind === 'moments' && process.lag !== undefined)
+      return excluded('lag', 'does not go with moments, which are long-run already');
   }
   return null;
 }

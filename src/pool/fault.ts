@@ -8,6 +8,8 @@ const REFUSALS = [
   'unsupported_event',
   'invalid_parameters',
   'invalid_curve',
+  'invalid_data',
+  'unsupported_question',
   'unreachable',
   'not_certifiable',
   'too_expensive',

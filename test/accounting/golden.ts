@@ -1,6 +1,6 @@
 /** The golden cases of the mechanisms that the API can express, as requests. */
 import { readFileSync } from 'node:fs';
-import type { Adjacency, Composition, PrivacyEvent } from '../../src/accounting/types.ts';
+import type { Adjacency, CalibrateRequest, Composition, Metric, PrivacyEvent } from '../../src/accounting/types.ts';
 
 export interface GoldenCase {
   id: string;
@@ -138,4 +138,58 @@ export function goldenGaussians(): Map<string, { mechanism: Composition; cases: 
     groups.set(key, group);
   }
   return groups;
+}
+
+/** A golden value that is the answer of a calibration. */
+export interface GoldenCalibration {
+  golden: GoldenCase;
+  request: CalibrateRequest;
+  /** Of the target itself, where that is a reference value too. */
+  targetRelative: number;
+}
+
+const NOISE = '/events/0/noise_multiplier';
+const DEFAULT_FLOOR = 1e-10;
+
+/** Calibrations of noise, and the mu of a Gaussian that meets a stated number: the sensitivity at noise 1. */
+function calibrationOf({ kind, inputs }: GoldenCase): CalibrateRequest | null {
+  const n = (name: string) => inputs[name] as number;
+  const noise = (mechanism: Composition, metric: Metric, value: number) => ({ mechanism, parameter: NOISE, target: { metric, value } });
+  const plain = composition('add_remove', { kind: 'gaussian', noise_multiplier: 2, sampling: none });
+  const unit = composition('add_remove', { kind: 'gaussian', sigma: 1, sensitivity: 1, sampling: none });
+  const mu = (metric: Metric, value: number) => ({ mechanism: unit, parameter: '/events/0/sensitivity', target: { metric, value } });
+  const epsilonAt = (): Metric => ({ kind: 'epsilon', delta: n('delta') });
+  switch (kind) {
+    case 'calibrate_gaussian_sigma':
+      return noise(plain, epsilonAt(), n('eps'));
+    case 'calibrate_gaussian_sigma_advantage':
+      return noise(plain, { kind: 'advantage' }, n('advantage'));
+    case 'calibrate_dpsgd_sigma': {
+      const run = composition('add_remove', sampledGaussian(n('q'), 1, n('T')));
+      if (inputs.target === 'eps_delta') return noise(run, epsilonAt(), n('eps'));
+      if (inputs.target === 'advantage') return noise(run, { kind: 'advantage' }, n('advantage'));
+      return noise(run, { kind: 'mu', error_floor: DEFAULT_FLOOR }, n('mu'));
+    }
+    case 'gdp_mu_from_eps_delta':
+      return mu(epsilonAt(), n('eps'));
+    case 'gdp_mu_from_errors':
+      return mu({ kind: 'tpr', fpr: n('alpha') }, 1 - n('beta'));
+    case 'mu_from_advantage': {
+      const same = goldenCases.find(
+        (one) => one.kind === 'advantage' && ['mechanism', 'q', 'sigma', 'T'].every((name) => one.inputs[name] === inputs[name]),
+      );
+      return same === undefined ? null : mu({ kind: 'advantage' }, same.expected.value);
+    }
+    default:
+      return null;
+  }
+}
+
+export function goldenCalibrations(): GoldenCalibration[] {
+  return goldenCases.flatMap((golden) => {
+    const request = calibrationOf(golden);
+    if (request === null) return [];
+    const targetRelative = golden.kind === 'mu_from_advantage' ? 1e-9 : 0;
+    return [{ golden, request: { ...request, precision: 1e-9 }, targetRelative }];
+  });
 }

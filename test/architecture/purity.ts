@@ -21,6 +21,7 @@ const ALLOWED_OF_PROCESS = new Set(['version', 'versions', 'arch']);
 const isName = (node: ts.Identifier) => {
   const parent = node.parent;
   if (ts.isPropertyAccessExpression(parent)) return parent.name === node;
+  if (ts.isBindingElement(parent)) return parent.propertyName === node;
   return (
     (ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent) || ts.isMethodSignature(parent) || ts.isMethodDeclaration(parent)) &&
     parent.name === node

@@ -151,6 +151,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/predictability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a release tells an attacker with a part of the records
+         * @description How much better an attacker who has a core of the records predicts the others once means, a regression or any solution of estimating equations is released, with its noise; for one query or the best of a family. A value of these records, not differential privacy. H is taken as a bound of the second derivative of the loss; the definition it follows may carry another factor, and may weigh the query itself instead of its deviation.
+         */
+        post: operations["analysePredictability"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/predictability/noise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The noise for a predictability
+         * @description The covariance of noise in the shape of the estimation error that keeps a gain, what it costs, and what isotropic noise would cost. It depends on the records: no differential privacy.
+         */
+        post: operations["calibrateNoise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a job costs a budget
+         * @description The cost of a job in each accounting a budget may have: epsilon, (epsilon, delta), rho, Renyi divergences, or a certificate (mu, delta0) that holds for every epsilon. Decimals, rounded up. A job without a finite cost in one of them is refused.
+         */
+        post: operations["priceMechanism"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/profile": {
         parameters: {
             query?: never;
@@ -339,6 +399,34 @@ export interface components {
              */
             kind: "advantage";
         };
+        /** @description How it was computed. */
+        AlgorithmFacts: {
+            /** @description Gradients. */
+            columns: number;
+            /** @description Of the gradients, columns of unit length: rounding errors are about 1e-15 times this. */
+            condition: number;
+            /** @description Set aside beside the request. */
+            memory_bytes: number;
+            /**
+             * @description Records are never squared; moments are.
+             * @enum {string}
+             */
+            method: "householder_qr" | "symmetric_eigen";
+            /** @description The same with the noise. */
+            noisy_rank: number;
+            /** @description Gradients that are told apart. */
+            rank: number;
+        };
+        /** @description epsilon and delta. */
+        ApproximateAccounting: {
+            /** @description The delta at which epsilon of the job is read. Without it the job must have bounded losses. */
+            delta?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "approximate";
+        };
         /**
          * Any (epsilon, delta)-DP mechanism
          * @description A mechanism of which only (epsilon, delta) is known. It is dominated by binary randomised response with an added mass delta at infinite loss, so the answer bounds the truth from above for every such mechanism and is attained by one of them. delta adds up as 1 - (1 - delta)^count: below that mass no epsilon is finite. The intervals describe the dominating pair: a particular mechanism may be more private.
@@ -360,6 +448,14 @@ export interface components {
             /** @description Free text, returned with the answer; part of the result key. */
             label?: string;
             sampling: components["schemas"]["Sampling"];
+        };
+        /** @description rho and delta. */
+        ApproximateZcdpAccounting: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "approximate_zcdp";
         };
         /** @description The attack at one threshold. */
         AttackAt: {
@@ -445,6 +541,16 @@ export interface components {
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
         };
+        /** @description |u| <= radius. */
+        BallSet: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "ball";
+            /** @description Radius. */
+            radius: number;
+        };
         /** @description Membership inference at one prior. */
         BayesAt: {
             error: components["schemas"]["ProbabilityInterval"];
@@ -473,7 +579,7 @@ export interface components {
             error_budget: components["schemas"]["ErrorBudget"];
             /** @description Compositions that were looked at. */
             evaluations: number;
-            /** @description A value looser by the precision (integers: by one) and what it gives; null beyond the range of the parameter. */
+            /** @description The nearest value looser by the precision (integers: by one), or by twice, four times as much, that is not known to keep the target, and what it gives; null where the range of the parameter ends before. */
             loosened: components["schemas"]["LoosenedParameter"] | null;
             mechanism: components["schemas"]["Composition"];
             request: components["schemas"]["CalibrateRequest"];
@@ -482,12 +588,61 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description Noise in the shape of the estimation error. No differential privacy: the shape depends on the data. */
+        CalibratedNoise: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "calibrated";
+            /** @description Strength: r2 = rho2 / (1 + sigma2), covariance (sigma2 / n_eff) J^-1 G J^-T. */
+            sigma2: number;
+        };
+        /** @description Calibrated noise: no differential privacy, and as private as the records. */
+        CalibrateNoiseAnswer: {
+            algorithm: components["schemas"]["AlgorithmFacts"];
+            /** @description Mean loss before noise; null where only moments are known. */
+            empirical_risk: number | null;
+            /** @description Version of the mathematics; part of the result key. */
+            engine_version: string;
+            every_query: components["schemas"]["EveryQuery"];
+            /** @description What the noise adds to the mean loss. */
+            excess_risk: number;
+            /** @description Present where a fixed noise was given. */
+            fixed: components["schemas"]["FixedNoiseMeasure"] | null;
+            loss: components["schemas"]["PredictionLoss"];
+            measure: components["schemas"]["QueryMeasure"];
+            /** @description Absolute covariance of the calibrated noise: as private as the records. */
+            noise_covariance: number[][];
+            /** @description false: the release keeps the target as it is. */
+            noise_needed: boolean;
+            process: components["schemas"]["ProcessFacts"];
+            /** @description rho2 / (1 + sigma2). */
+            r2: number;
+            /** @description Share that the target allows; null where the strength was given. */
+            r2_target: number | null;
+            same_query: components["schemas"]["SameQuery"];
+            /** @description Strength of the noise. */
+            sigma2: number;
+            /** @description What the numbers say and what they do not. */
+            statement: string;
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description Noise in the shape of the estimation error, for a target. */
+        CalibrateNoiseRequest: {
+            fixed?: components["schemas"]["FixedNoise"];
+            loss: components["schemas"]["PredictionLoss"];
+            process: components["schemas"]["CoreProcess"];
+            source: components["schemas"]["PredictabilitySource"];
+            target: components["schemas"]["NoiseTarget"];
+        };
         /** @description The loosest value of one parameter that keeps a target. */
         CalibrateRequest: {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
             certify?: boolean;
             mechanism: components["schemas"]["Mechanism"];
-            /** @description Which number of the mechanism may be chosen, e.g. /events/0/noise_multiplier, /events/0/sampling/probability or /events/0/count; with * for the index every event has it and all share one value. The value in the request is where the search begins. */
+            /** @description Which number of the mechanism may be chosen, e.g. /events/0/noise_multiplier, /events/0/sampling/probability, /events/0/count or /events/0/strategy/steps: any that has an effect in the catalogue. With * for the index every event has it and all share one value. The value in the request is where the search begins. What was spent before stays in the mechanism as events of its own, so that the target is a budget of which the rest is used. */
             parameter: string;
             /** @description Relative distance from the result at which the target is no longer known to be kept; 1e-6 when absent. */
             precision?: number;
@@ -543,10 +698,10 @@ export interface components {
             /** @description What it means. */
             description: string;
             /**
-             * @description How the privacy loss follows the number, all else equal; absent where it is not monotone.
+             * @description How the privacy loss follows the number, all else equal; absent where it is no parameter to turn.
              * @enum {string}
              */
-            effect?: "raises_loss" | "lowers_loss";
+            effect?: "raises_loss" | "lowers_loss" | "none";
             /** @description Value it must exceed. */
             exclusive_minimum?: number;
             /** @description Largest value. */
@@ -566,6 +721,8 @@ export interface components {
              * @enum {string}
              */
             type: "number" | "integer" | "numbers" | "boolean" | "choice" | "variant" | "event" | "loss_pmf";
+            /** @description Why the loss does not follow the number throughout, or is not known to; absent where it does. */
+            uneven?: string;
             /** @description Unit of a number, or of the numbers of a list. */
             unit?: string;
             /** @description What a choice is made from. */
@@ -578,10 +735,10 @@ export interface components {
             /** @description What it means. */
             description: string;
             /**
-             * @description How the privacy loss follows the number, all else equal; absent where it is not monotone.
+             * @description How the privacy loss follows the number, all else equal; absent where it is no parameter to turn.
              * @enum {string}
              */
-            effect?: "raises_loss" | "lowers_loss";
+            effect?: "raises_loss" | "lowers_loss" | "none";
             /** @description Value it must exceed. */
             exclusive_minimum?: number;
             /** @description Largest value. */
@@ -601,6 +758,8 @@ export interface components {
              * @enum {string}
              */
             type: "number" | "integer" | "numbers" | "boolean" | "choice";
+            /** @description Why the loss does not follow the number throughout, or is not known to; absent where it does. */
+            uneven?: string;
             /** @description Unit of a number, or of the numbers of a list. */
             unit?: string;
             /** @description What a choice is made from. */
@@ -669,6 +828,16 @@ export interface components {
             /** @description null: none exists. */
             mu: number | null;
         };
+        /** @description mu of a certificate: delta(eps) <= delta0 + (1 - delta0) delta_mu(eps) for every eps, what a budget (mu, delta0) allows. */
+        CertificateMetric: {
+            /** @description Mass that the certificate sets aside. */
+            delta0: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "certificate";
+        };
         /** @description Two sound statements. */
         Certificates: {
             at_delta0: components["schemas"]["Certificate"];
@@ -702,9 +871,18 @@ export interface components {
             /** @description The exact mu where the whole composition is Gaussian; otherwise null. */
             gaussian_mu: number | null;
             infinity_mass: components["schemas"]["ProbabilityInterval"];
+            /** @description Renyi divergences at the orders asked. */
+            rdp_at?: components["schemas"]["RdpAt"][];
+            /** @description What Renyi divergences alone say of epsilon, where orders were given. */
+            rdp_epsilon_at?: components["schemas"]["RdpEpsilonAt"][];
             request: components["schemas"]["ComposeRequest"];
+            /** @description Of each parameter in which privacy is monotone: estimates, not bounds. */
+            sensitivities?: components["schemas"]["Sensitivity"][];
+            /** @description What each event adds; shares do not add up to epsilon. */
+            shares?: components["schemas"]["EventShare"][];
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
+            zcdp?: components["schemas"]["Zcdp"];
         };
         /** @description Of composeEvents. */
         ComposeReading: {
@@ -726,6 +904,12 @@ export interface components {
             /** @description More of them, as natural logarithms. */
             log_deltas?: number[];
             mechanism: components["schemas"]["Mechanism"];
+            /** @description Real orders at which Renyi divergences are wanted; with them come zcdp and rdp_epsilon_at. */
+            orders?: number[];
+            /** @description Whether to estimate how epsilon at the deltas moves with each parameter; four compositions for each. */
+            sensitivities?: boolean;
+            /** @description Whether to say what each event adds to epsilon at the deltas; it is composed once more for each. */
+            shares?: boolean;
             /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
             tolerance?: number;
         };
@@ -742,6 +926,12 @@ export interface components {
             kind: "compose";
             /** @description More of them, as natural logarithms. */
             log_deltas?: number[];
+            /** @description Real orders at which Renyi divergences are wanted; with them come zcdp and rdp_epsilon_at. */
+            orders?: number[];
+            /** @description Whether to estimate how epsilon at the deltas moves with each parameter; four compositions for each. */
+            sensitivities?: boolean;
+            /** @description Whether to say what each event adds to epsilon at the deltas; it is composed once more for each. */
+            shares?: boolean;
         };
         /** @description A composition of events. */
         Composition: {
@@ -758,6 +948,19 @@ export interface components {
              */
             kind: "composition";
         };
+        /** @description epsilon by one conversion. */
+        ConvertedEpsilon: {
+            /**
+             * @description How epsilon follows: classical and improved from one order; exact_region from all orders and both directions, the least that they allow.
+             * @enum {string}
+             */
+            conversion: "classical" | "improved" | "exact_region";
+            epsilon: components["schemas"]["Interval"];
+            /** @description The best order, over the reals; null where none is. */
+            order: number | null;
+        };
+        /** @description How the core was drawn: it decides what the numbers mean. */
+        CoreProcess: components["schemas"]["ShardProcess"] | components["schemas"]["IidProcess"] | components["schemas"]["WeightedProcess"] | components["schemas"]["DependentProcess"];
         /** @description Counts at one threshold. */
         CountsAt: {
             /** @description Non-members that the attack called members. */
@@ -766,6 +969,20 @@ export interface components {
             label?: string;
             /** @description Members that the attack called members. */
             true_positives: number;
+        };
+        /** @description Gaussian noise. */
+        CovarianceNoise: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "covariance";
+            matrix: components["schemas"]["NumberTable"];
+        };
+        /** @description A table as text. */
+        CsvTable: {
+            /** @description One line a row, numbers separated by commas, no header and no quotes. */
+            csv: string;
         };
         /** @description delta at one epsilon: the larger of both directions, and each. */
         DeltaAt: {
@@ -784,6 +1001,29 @@ export interface components {
              * @enum {string}
              */
             kind: "delta";
+        };
+        /** @description The records are a stationary sequence in the order of time. */
+        DependentProcess: {
+            /** @description Records that the attacker has. */
+            core: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "dependent";
+            /** @description Last lag of the long-run covariances, with records; moments are long-run already. */
+            lag?: number;
+        };
+        /** @description A derivative at one delta. */
+        DerivativeAt: {
+            /** @description The delta; 0 where only its logarithm is a double. */
+            delta: number;
+            /** @description An estimate of d epsilon / d parameter; null where epsilon is not finite. */
+            derivative: number | null;
+            /** @description About how far the estimate may be off; it is not a bound. */
+            error: number | null;
+            /** @description Natural logarithm of delta; null for delta 0. */
+            log_delta: number | null;
         };
         /**
          * Discrete Gaussian mechanism
@@ -844,6 +1084,15 @@ export interface components {
              */
             kind: "dp_event";
         };
+        /** @description u' E^-1 u <= 1. */
+        EllipsoidSet: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "ellipsoid";
+            matrix: components["schemas"]["NumberTable"];
+        };
         /**
          * @description The method that computed an answer.
          * @enum {string}
@@ -890,6 +1139,22 @@ export interface components {
             /** @description Amount added to the interval. */
             value: number;
         };
+        /** @description What one event adds to epsilon. */
+        EventShare: {
+            /** @description Index of the event, from 0; of another library, in the order of its history. */
+            event: number;
+            /** @description Its label. */
+            label?: string;
+            /** @description By delta. */
+            share_at: components["schemas"]["ShareAt"][];
+        };
+        /** @description Isotropic noise that hides every query at least as well. It never costs less than calibrated noise. */
+        EveryQuery: {
+            /** @description What it adds to the mean loss. */
+            excess_risk: number;
+            /** @description Of each coordinate. */
+            variance: number;
+        };
         /** @description What an attack achieved. */
         Evidence: components["schemas"]["AttackCounts"] | components["schemas"]["AttackScores"] | components["schemas"]["OneRun"];
         /**
@@ -914,6 +1179,8 @@ export interface components {
             monotone?: boolean;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description Bounds for the best query of a family. */
+        FamilyMeasure: components["schemas"]["FiniteFamily"] | components["schemas"]["LinearFamily"];
         /** @description A fault of one field. */
         FieldError: {
             /** @description Stable code of the fault, e.g. required, unknown_member, minimum, number_underflow. */
@@ -922,6 +1189,95 @@ export interface components {
             message: string;
             /** @description JSON pointer to the field; the empty string is the whole body. Query and path parameters: /query/name, /path/name. */
             pointer: string;
+        };
+        /** @description The best of M queries. */
+        FiniteFamily: {
+            /** @description Bound by exponential moments, to second order. */
+            chernoff: number;
+            /** @constant */
+            kind: "finite";
+            /**
+             * @description The loss.
+             * @enum {string}
+             */
+            loss: "squared" | "log" | "smooth";
+            /** @description Twice that: what its tail argument proves. */
+            proven_union: number;
+            /** @description Published: (1 + ln 4M) max H (v / B) sqrt(r2). */
+            published_union: number;
+            /** @description M. */
+            size: number;
+            /** @description Largest second-order gain: a lower bound of gamma. */
+            sup_of_expectations: number;
+        };
+        /** @description The best of some queries. */
+        FiniteQuery: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "finite";
+            /** @description Names of the columns. */
+            names?: string[];
+            queries: components["schemas"]["NumberTable"];
+        };
+        /** @description Listed vectors. */
+        FiniteSet: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "finite";
+            vectors: components["schemas"]["NumberTable"];
+        };
+        /** @description Noise that was fixed in advance, for which there is a guarantee. */
+        FixedNoise: {
+            covariance: components["schemas"]["NumberTable"];
+            /** @description L2 sensitivity of the released value. */
+            sensitivity: number;
+        };
+        /** @description The fixed noise beside the calibrated one. */
+        FixedNoiseMeasure: {
+            /** @description What it adds to the mean loss. */
+            excess_risk: number;
+            mu: components["schemas"]["Interval"];
+            /** @description What the release with the fixed noise explains of this query. */
+            r2: number;
+        };
+        /** @description The attacker's gain, in units of the loss. */
+        Gamma: {
+            /** @description second_order in bits, for log loss. */
+            bits: number | null;
+            /** @description Upper bound H (v / B) sqrt(r2). */
+            cauchy_schwarz: number;
+            /** @description kappa. */
+            curvature: number;
+            /**
+             * @description The loss.
+             * @enum {string}
+             */
+            loss: "squared" | "log" | "smooth";
+            /** @description Published bound: (1 + ln 4) times as much. */
+            published: number;
+            /** @description Asymptotic gain of the attacker: (kappa / 2) (v / B) r2; exact for squared loss. */
+            second_order: number;
+            /** @description H. */
+            smoothness: number;
+            /**
+             * @description Whether the two bounds are bounds, or asymptotic values for lack of tau.
+             * @enum {string}
+             */
+            standing: "upper_bound" | "asymptotic";
+        };
+        /** @description A gain to stay within. */
+        GammaTarget: {
+            /**
+             * @description By which of the three.
+             * @enum {string}
+             */
+            bound: "second_order" | "cauchy_schwarz" | "published";
+            /** @description Largest gain that is allowed, in units of the loss; above 0. */
+            gamma: number;
         };
         /**
          * Gaussian mechanism
@@ -946,6 +1302,16 @@ export interface components {
             sensitivity?: number;
             /** @description Noise standard deviation. Unit: units of the query. */
             sigma?: number;
+        };
+        /** @description mu squared and delta0, by a certificate that holds for every epsilon. */
+        GdpAccounting: {
+            /** @description Mass that the certificate of the job may leave out. Without it the job must be mu-GDP over its whole curve. */
+            delta0?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gdp";
         };
         /** @description mu-GDP with its regret. */
         GdpFitAnswer: {
@@ -1031,6 +1397,17 @@ export interface components {
             /** @description Regret below which the verdict is tight; 0.01 when absent. */
             regret_threshold?: number;
         };
+        /** @description The solution of estimating equations of your own. */
+        GradientsRelease: {
+            gradients: components["schemas"]["NumberTable"];
+            jacobian: components["schemas"]["NumberTable"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gradients";
+            noise?: components["schemas"]["ReleaseNoise"];
+        };
         /** @description Reconstruction, attribute inference and singling out at one baseline. */
         GuessAt: {
             /** @description Probability of guessing the secret without the output. */
@@ -1071,6 +1448,16 @@ export interface components {
              */
             status: "ok";
         };
+        /** @description The core is drawn independently, with replacement. */
+        IidProcess: {
+            /** @description Records that the attacker has. */
+            core: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "iid";
+        };
         /** @description The truth lies in [lower, upper]. */
         Interval: {
             /**
@@ -1084,6 +1471,26 @@ export interface components {
             upper: number | null;
             /** @description Best estimate; the finite end of a one-sided bound; null only when unbounded. */
             value: number | null;
+        };
+        /** @description Equal noise. */
+        IsotropicNoise: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "isotropic";
+            /** @description Variance of each coordinate. */
+            variance: number;
+        };
+        /** @description Sum of |u_i| <= radius. */
+        L1BallSet: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "l1_ball";
+            /** @description Radius. */
+            radius: number;
         };
         /**
          * Laplace mechanism
@@ -1109,6 +1516,72 @@ export interface components {
             /** @description L1 sensitivity in the stated adjacency. Unit: units of the query. */
             sensitivity?: number;
         };
+        /** @description The best of a family of features. */
+        LinearFamily: {
+            /** @description Upper bound of gamma. */
+            bound: number;
+            /** @description Of the features with the gradients, falling. */
+            canonical_correlations: number[];
+            /** @description Upper bound by the first noisy canonical correlation alone. */
+            correlation_bound: number;
+            /** @description m. */
+            dimension: number;
+            /**
+             * @description Which family.
+             * @enum {string}
+             */
+            kind: "linear" | "lipschitz";
+            /**
+             * @description The loss.
+             * @enum {string}
+             */
+            loss: "squared" | "log" | "smooth";
+            /** @description The same with the noise. */
+            noisy_canonical_correlations: number[];
+            /** @description Largest second-order gain: a lower bound of gamma; null for Lipschitz functions. */
+            sup_of_expectations: number | null;
+        };
+        /** @description The best of the queries u'x. */
+        LinearQuery: {
+            features: components["schemas"]["NumberTable"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "linear";
+            set: components["schemas"]["LinearSet"];
+        };
+        /** @description Coefficients of least squares. */
+        LinearRelease: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "linear_regression";
+            noise?: components["schemas"]["ReleaseNoise"];
+            /** @description r of the penalty r |b|^2 / 2; known to the attacker. */
+            ridge?: number;
+            x: components["schemas"]["NumberTable"];
+            y: components["schemas"]["NumberSeries"];
+        };
+        /** @description The directions u of the queries. */
+        LinearSet: components["schemas"]["BallSet"] | components["schemas"]["L1BallSet"] | components["schemas"]["EllipsoidSet"] | components["schemas"]["FiniteSet"];
+        /** @description The best of the functions f(E x) with a Lipschitz constant. */
+        LipschitzQuery: {
+            /** @description L in |f(a) - f(b)| <= L |a - b|. */
+            constant: number;
+            features: components["schemas"]["NumberTable"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "lipschitz";
+            /**
+             * @description Functions of the mean of x; for functions of single records no bound holds, and they are refused.
+             * @enum {string}
+             */
+            of: "mean" | "record";
+        };
         /**
          * Local hashing
          * @description Reports the hash of the value, one of `buckets`, by randomised response; the hash function of the report is public. Without buckets: optimal local hashing, with the integer nearest to e^epsilon + 1. Priced for two values that the function keeps apart. Give epsilon with domain_size with buckets, or epsilon with domain_size; not both. Libraries round the optimal number of buckets differently, and fewer buckets cost more: state the number that was used. A function drawn at random hides values that collide, but universal families only bound collisions from above: nothing is credited. Adding or removing a record is undefined for a report about a record: only replace_one is supported.
@@ -1132,6 +1605,29 @@ export interface components {
             /** @description Free text, returned with the answer; part of the result key. */
             label?: string;
             sampling: components["schemas"]["Sampling"];
+        };
+        /** @description Coefficients of a logistic regression. */
+        LogisticRelease: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "logistic_regression";
+            noise?: components["schemas"]["ReleaseNoise"];
+            /** @description r of the penalty r |b|^2 / 2; known to the attacker. */
+            ridge?: number;
+            x: components["schemas"]["NumberTable"];
+            y: components["schemas"]["NumberSeries"];
+        };
+        /** @description Log loss of a probability, for queries that are 0 or 1. */
+        LogLoss: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "log";
+            /** @description Predictions stay in [tau, 1 - tau]: with it the bounds are bounds, not asymptotic. */
+            tau?: number;
         };
         /** @description Just beyond the result. */
         LoosenedParameter: {
@@ -1197,10 +1693,20 @@ export interface components {
             /** @description Rounds of the whole run. Unit: rounds. */
             steps: number;
         };
+        /** @description Means. */
+        MeanRelease: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "mean";
+            noise?: components["schemas"]["ReleaseNoise"];
+            t: components["schemas"]["NumberTable"];
+        };
         /** @description What the privacy of is asked. */
         Mechanism: components["schemas"]["Composition"] | components["schemas"]["TradeOffPoints"] | components["schemas"]["PrivacyLossPmf"] | components["schemas"]["RdpCurve"] | components["schemas"]["ProfilePoints"] | components["schemas"]["DpEvent"] | components["schemas"]["OpacusHistory"];
         /** @description One number of a profile. */
-        Metric: components["schemas"]["EpsilonMetric"] | components["schemas"]["DeltaMetric"] | components["schemas"]["MuMetric"] | components["schemas"]["AdvantageMetric"] | components["schemas"]["TprMetric"] | components["schemas"]["BayesErrorMetric"];
+        Metric: components["schemas"]["EpsilonMetric"] | components["schemas"]["DeltaMetric"] | components["schemas"]["MuMetric"] | components["schemas"]["StrictMuMetric"] | components["schemas"]["CertificateMetric"] | components["schemas"]["AdvantageMetric"] | components["schemas"]["TprMetric"] | components["schemas"]["BayesErrorMetric"];
         /**
          * Mixture of Gaussians mechanism
          * @description Gaussian noise on a query whose sensitivity is drawn at random: with probability probabilities[j] one record moves the result by at most sensitivities[j], e.g. by how often it was sampled. What was drawn is secret. The cases are drawn afresh and in secret in every use; a draw that is kept or published is a Gaussian event of its own. Moves of both signs do not have this law: state their absolute values, which is an upper bound. The probabilities must add up to 1: a record that may be left out needs its case of sensitivity 0.
@@ -1225,6 +1731,25 @@ export interface components {
             /** @description Standard deviation of the noise. Unit: units of the query. */
             standard_deviation: number;
         };
+        /** @description Second moments of one query and the gradients. */
+        MomentsSource: {
+            cov_g: components["schemas"]["NumberTable"];
+            /** @description Covariances of g with it. */
+            cov_gq: number[];
+            jacobian?: components["schemas"]["NumberTable"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "moments";
+            noise?: components["schemas"]["ReleaseNoise"];
+            /** @description Mean of the query. */
+            p: number;
+            /** @description Added to the diagonal of cov_g: understates the attacker. */
+            ridge?: number;
+            /** @description Its variance; of a shard with divisor N - 1. */
+            var_q: number;
+        };
         /** @description mu at one floor. */
         MuAtFloor: {
             /** @description The floor. */
@@ -1241,6 +1766,8 @@ export interface components {
              */
             kind: "mu";
         };
+        /** @description What the noise is for. */
+        NoiseTarget: components["schemas"]["GammaTarget"] | components["schemas"]["StrengthTarget"];
         /**
          * No sampling
          * @description Every record takes part in every use.
@@ -1252,6 +1779,14 @@ export interface components {
              */
             scheme: "none";
         };
+        /** @description Released without noise. */
+        NoNoise: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "none";
+        };
         /** @description A number with bounds at each point. */
         NumberCurve: {
             /** @description Lower bounds. */
@@ -1261,6 +1796,12 @@ export interface components {
             /** @description Best estimates. */
             value: (number | null)[];
         };
+        /** @description Numbers. */
+        NumberRow: number[];
+        /** @description A list of numbers. */
+        NumberSeries: components["schemas"]["NumberRow"] | components["schemas"]["TensorRef"];
+        /** @description A table of numbers. */
+        NumberTable: components["schemas"]["TableRows"] | components["schemas"]["CsvTable"] | components["schemas"]["TensorRef"];
         /** @description Guesses about the canaries of one run. */
         OneRun: {
             /** @description Canaries, each put in or left out by its own fair coin. */
@@ -1411,6 +1952,99 @@ export interface components {
              */
             scheme: "poisson";
         };
+        /** @description What a release tells: of these records, and no differential privacy. */
+        PredictabilityAnswer: {
+            /** @description Version of the mathematics; part of the result key. */
+            engine_version: string;
+            /** @description The losses that were judged. */
+            losses: components["schemas"]["PredictionLoss"][];
+            process: components["schemas"]["ProcessFacts"];
+            /** @description One, or two for weighted draws. */
+            readings: components["schemas"]["PredictabilityReading"][];
+            /** @description In the order of the request. */
+            releases: components["schemas"]["ReleaseFacts"][];
+            /** @description What the numbers say and what they do not. */
+            statement: string;
+            /** @description Var[w q], which is in circulation and belongs to neither baseline; weighted draws of one query. */
+            var_wq: number | null;
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description The numbers for one kind of attacker. */
+        PredictabilityReading: {
+            algorithm: components["schemas"]["AlgorithmFacts"];
+            /**
+             * @description Of weighted draws: as they are, or knowing that the weights have mean 1.
+             * @enum {string}
+             */
+            baseline: "plain" | "ratio" | "efficient";
+            /** @description By loss; empty for a single query. */
+            families: components["schemas"]["FamilyMeasure"][];
+            /** @description By query; empty for families of features. */
+            queries: components["schemas"]["QueryMeasure"][];
+        };
+        /** @description What a release tells an attacker who has the core. */
+        PredictabilityRequest: {
+            /** @description Squared loss when absent. */
+            losses?: components["schemas"]["PredictionLoss"][];
+            process: components["schemas"]["CoreProcess"];
+            source: components["schemas"]["PredictabilitySource"];
+        };
+        /** @description The records, or their second moments. */
+        PredictabilitySource: components["schemas"]["RecordsSource"] | components["schemas"]["MomentsSource"];
+        /** @description How predictions are judged; gamma has its unit. */
+        PredictionLoss: components["schemas"]["SquaredLoss"] | components["schemas"]["LogLoss"] | components["schemas"]["SmoothLoss"];
+        /** @description The cost of a job in one accounting. */
+        Price: {
+            /** @description One for each of its quantities. */
+            amounts: components["schemas"]["PricedAmount"][];
+            /**
+             * @description The accounting.
+             * @enum {string}
+             */
+            kind: "pure" | "approximate" | "zcdp" | "approximate_zcdp" | "rdp" | "gdp";
+            /**
+             * @description stated: the events say it themselves. per_use: the sum over single uses. composed: of the job as one whole.
+             * @enum {string}
+             */
+            method: "stated" | "per_use" | "composed";
+            /** @description Why these costs may be added up. */
+            theorem: string;
+            /** @description What to know. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description How a budget counts. */
+        PriceAccounting: components["schemas"]["PureAccounting"] | components["schemas"]["ApproximateAccounting"] | components["schemas"]["ZcdpAccounting"] | components["schemas"]["ApproximateZcdpAccounting"] | components["schemas"]["RdpAccounting"] | components["schemas"]["GdpAccounting"];
+        /** @description What a job costs. */
+        PriceAnswer: {
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            /** @description One for each accounting, in their order. */
+            prices: components["schemas"]["Price"][];
+            request: components["schemas"]["PriceRequest"];
+        };
+        /** @description A cost in one quantity. */
+        PricedAmount: {
+            /** @description A decimal of at most 18 digits behind the point, rounded up. */
+            amount: string;
+            /** @description The order of a Renyi divergence. */
+            order?: number;
+            /**
+             * @description What is counted.
+             * @enum {string}
+             */
+            quantity: "epsilon" | "delta" | "rho" | "rdp_epsilon" | "mu_squared" | "delta0";
+        };
+        /** @description What a job costs. */
+        PriceRequest: {
+            /** @description The accountings that are asked for. */
+            accountings: components["schemas"]["PriceAccounting"][];
+            /** @description Amounts whose digits exceed a double: they are charged as the decimals that were written. */
+            decimals?: components["schemas"]["WrittenDecimal"][];
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+        };
         /** @description One mechanism, used `count` times. */
         PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"] | components["schemas"]["DiscreteLaplaceEvent"] | components["schemas"]["DiscreteGaussianEvent"] | components["schemas"]["SkellamEvent"] | components["schemas"]["PairEvent"] | components["schemas"]["PartitionSelectionEvent"] | components["schemas"]["AdaptiveClippingEvent"] | components["schemas"]["MixtureOfGaussiansEvent"] | components["schemas"]["MatrixGaussianEvent"] | components["schemas"]["PateGnmaxEvent"] | components["schemas"]["ZcdpEvent"] | components["schemas"]["ExponentialEvent"] | components["schemas"]["PermuteAndFlipEvent"] | components["schemas"]["ReportNoisyMaxEvent"] | components["schemas"]["AboveThresholdEvent"] | components["schemas"]["PrivateSelectionEvent"] | components["schemas"]["UnaryEncodingEvent"] | components["schemas"]["LocalHashingEvent"] | components["schemas"]["SubsetSelectionEvent"] | components["schemas"]["HadamardEvent"] | components["schemas"]["ShuffledReportsEvent"];
         /** @description A user's own privacy-loss distribution. */
@@ -1526,6 +2160,24 @@ export interface components {
             /** @description Stable URI of the kind of problem: urn:lossbook:problem:<code>. */
             type: string;
         };
+        /** @description The process with its numbers. */
+        ProcessFacts: {
+            /** @description n / N of a shard. */
+            alpha: number | null;
+            /** @description B: the variance of the core's mean is var_q / B. */
+            base_divisor: number;
+            /** @description n. */
+            core: number;
+            /**
+             * @description How the core was drawn.
+             * @enum {string}
+             */
+            kind: "shard" | "iid" | "weighted" | "dependent";
+            /** @description Records against which noise counts. */
+            n_eff: number;
+            /** @description N; null where it is not known. */
+            records: number | null;
+        };
         /** @description The privacy profile. */
         ProfileAnswer: {
             add: components["schemas"]["ProbabilityCurve"];
@@ -1591,6 +2243,14 @@ export interface components {
             /** @description Points that it will have; 1 where it is not made point by point. */
             total: number;
         };
+        /** @description epsilon. */
+        PureAccounting: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pure";
+        };
         /**
          * Any pure epsilon-DP mechanism
          * @description A mechanism of which only epsilon is known. It is dominated by binary randomised response, so the answer bounds the truth from above for every such mechanism and is attained by one of them. The intervals describe the dominating pair: a particular mechanism may be more private.
@@ -1610,6 +2270,33 @@ export interface components {
             /** @description Free text, returned with the answer; part of the result key. */
             label?: string;
             sampling: components["schemas"]["Sampling"];
+        };
+        /** @description What the attacker wants to know of the other records. */
+        Query: components["schemas"]["SingleQuery"] | components["schemas"]["FiniteQuery"] | components["schemas"]["LinearQuery"] | components["schemas"]["LipschitzQuery"];
+        /** @description One query. */
+        QueryMeasure: {
+            /** @description rho2 - r2: what the noise hides. */
+            c0: number;
+            /** @description The release is worth so many more records; null where it tells everything. */
+            extra_records: number | null;
+            /** @description By loss. */
+            gamma: components["schemas"]["Gamma"][];
+            /** @description Name of the query. */
+            name: string | null;
+            /** @description Mean. */
+            p: number;
+            /** @description The same with the noise: what the release explains. */
+            r2: number;
+            /** @description Share of the attacker's variance that the release removes. */
+            relative_gain: number;
+            /** @description Squared multiple correlation with the gradients. */
+            rho2: number;
+            /** @description v / B: what the core leaves open. */
+            var_core: number;
+            /** @description What core and release leave open. */
+            var_core_and_release: number;
+            /** @description v: variance. */
+            var_q: number;
         };
         /**
          * Random allocation
@@ -1648,6 +2335,24 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description Renyi divergences. */
+        RdpAccounting: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rdp";
+            /** @description Orders of the Renyi divergences. */
+            orders: number[];
+        };
+        /** @description Renyi divergence at one order. */
+        RdpAt: {
+            add: components["schemas"]["Interval"];
+            /** @description The order. */
+            order: number;
+            rdp: components["schemas"]["Interval"];
+            remove: components["schemas"]["Interval"];
+        };
         /** @description Renyi divergences of your own: a bound from above at every order up to the largest, by convexity. */
         RdpCurve: {
             /** @description Divergence at each order, the larger of both directions. Unit: nats. */
@@ -1659,6 +2364,23 @@ export interface components {
             kind: "rdp_curve";
             /** @description Orders of Renyi divergences. */
             orders: number[];
+        };
+        /** @description What Renyi divergences alone say of epsilon at one delta. */
+        RdpEpsilonAt: {
+            /**
+             * @description How epsilon follows: classical and improved from one order; exact_region from all orders and both directions, the least that they allow.
+             * @enum {string}
+             */
+            conversion: "classical" | "improved" | "exact_region";
+            /** @description All conversions; the members beside repeat the smallest. */
+            conversions: components["schemas"]["ConvertedEpsilon"][];
+            /** @description The delta that was asked; 0 where only its logarithm is a double. */
+            delta: number;
+            epsilon: components["schemas"]["Interval"];
+            /** @description Natural logarithm of delta; null for delta 0. */
+            log_delta: number | null;
+            /** @description The best order, over the reals; null where none is. */
+            order: number | null;
         };
         /** @description A reading: what its own operation answers, to the last bit. */
         Reading: components["schemas"]["GdpFitReading"] | components["schemas"]["ProfileReading"] | components["schemas"]["TradeOffReading"] | components["schemas"]["ComposeReading"] | components["schemas"]["StepsReading"] | components["schemas"]["RiskReading"];
@@ -1679,6 +2401,46 @@ export interface components {
             /** @description The readings; a kind may occur several times. */
             want: components["schemas"]["Want"][];
         };
+        /** @description Records: at most 1000000, and 2000000 numbers of gradients and of queries. */
+        RecordsSource: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "records";
+            query: components["schemas"]["Query"];
+            /** @description All that is released of them; not chosen after seeing another. */
+            releases: components["schemas"]["Release"][];
+        };
+        /** @description What is released of the records. */
+        Release: components["schemas"]["MeanRelease"] | components["schemas"]["LinearRelease"] | components["schemas"]["LogisticRelease"] | components["schemas"]["GradientsRelease"];
+        /** @description One release. */
+        ReleaseFacts: {
+            /** @description Mean loss before noise. */
+            empirical_risk: number | null;
+            /** @description What the noise adds to it: tr(J Sigma) / 2. */
+            excess_risk: number | null;
+            /**
+             * @description What is released.
+             * @enum {string}
+             */
+            kind: "mean" | "linear_regression" | "logistic_regression" | "gradients" | "moments";
+            /**
+             * @description Its noise.
+             * @enum {string}
+             */
+            noise: "none" | "covariance" | "isotropic" | "calibrated";
+            /** @description Absolute covariance of the noise. */
+            noise_covariance: number[][];
+            /** @description d. */
+            parameters: number;
+            /** @description Records; null where only moments are known. */
+            records: number | null;
+            /** @description The value before noise: as private as the records. */
+            value: number[] | null;
+        };
+        /** @description Noise on a released value; none when absent. Covariances are absolute, never per record. */
+        ReleaseNoise: components["schemas"]["NoNoise"] | components["schemas"]["CovarianceNoise"] | components["schemas"]["IsotropicNoise"] | components["schemas"]["CalibratedNoise"];
         /**
          * Report noisy max
          * @description Adds noise of scale 2 sensitivity / epsilon to every utility and releases which is the largest. With Gumbel noise it is the exponential mechanism, with exponential noise permute-and-flip, with Laplace noise it is only known to be epsilon-DP. Only the index may be released: the noisy value itself costs extra. The scale is 2 sensitivity / epsilon whatever is said of monotone: with scale sensitivity / epsilon give twice the epsilon. Gaussian noise has no pure bound and is not offered.
@@ -1707,7 +2469,7 @@ export interface components {
             sampling: components["schemas"]["Sampling"];
         };
         /** @description The answer, of the operation that it was given by; with status 202, how far its computation is. */
-        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["RunningResult"];
+        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["RunningResult"];
         /** @description Attack risk. */
         RiskAnswer: {
             advantage: components["schemas"]["ProbabilityInterval"];
@@ -1774,8 +2536,54 @@ export interface components {
              */
             state: "queued" | "running";
         };
+        /** @description Isotropic noise that hides this query as well. It may cost less than calibrated noise, or more. */
+        SameQuery: {
+            /** @description What it adds to the mean loss. */
+            excess_risk: number;
+            /** @description That of the calibrated noise. */
+            r2: number;
+            /** @description Of each coordinate. */
+            variance: number;
+        };
         /** @description How the records of one use are drawn. Required: nobody gets a sampler by default. */
         Sampling: components["schemas"]["NoneSampling"] | components["schemas"]["PoissonSampling"] | components["schemas"]["WithoutReplacementSampling"] | components["schemas"]["WithReplacementSampling"] | components["schemas"]["TruncatedPoissonSampling"] | components["schemas"]["RandomAllocationSampling"] | components["schemas"]["ShuffledBatchesSampling"];
+        /** @description How epsilon moves with one parameter. */
+        Sensitivity: {
+            /** @description By delta. */
+            derivative_at: components["schemas"]["DerivativeAt"][];
+            /**
+             * @description One-sided at an end of the range.
+             * @enum {string}
+             */
+            method: "central_difference" | "one_sided_difference";
+            /** @description Pointer into the mechanism. */
+            parameter: string;
+            /** @description The parameter as it is; integers are moved in whole steps. */
+            value: number;
+        };
+        /** @description The core is a random part of the records, without replacement. */
+        ShardProcess: {
+            /** @description core / N, instead of core; rounded to a number of records. */
+            alpha?: number;
+            /** @description Records that the attacker has. */
+            core?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "shard";
+            /** @description N; needed with moments, else that of the records. */
+            records?: number;
+        };
+        /** @description What an event adds at one delta. */
+        ShareAt: {
+            /** @description The delta; 0 where only its logarithm is a double. */
+            delta: number;
+            /** @description Natural logarithm of delta; null for delta 0. */
+            log_delta: number | null;
+            share: components["schemas"]["Interval"];
+            without: components["schemas"]["Interval"];
+        };
         /**
          * Shuffled batches
          * @description The data set is shuffled once per epoch and cut into batches, as most data loaders do. Pricing shuffled batches as Poisson sampling is the most common mistake in DP-SGD accounting: that figure bounds nothing here. No tight bound is known: the upper end is one participation an epoch without amplification, the lower end is attained; publish the upper end. count is the number of epochs, not of batches.
@@ -1820,6 +2628,15 @@ export interface components {
             reports: number;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description One query. */
+        SingleQuery: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "single";
+            values: components["schemas"]["NumberSeries"];
+        };
         /**
          * Skellam mechanism
          * @description Adds to one integer the difference of two Poisson variables of mean variance / 2 each. Sums of Skellam noise are Skellam noise, so that many clients can add a share of it each. variance is that of the sum of all noise: of honest clients only, if the others may leave theirs out. A Gaussian of the same variance is no upper bound: near epsilon 0 delta is larger. The law is that of one integer. Vectors have a cost that depends on both their L1 and L2 sensitivity.
@@ -1841,6 +2658,28 @@ export interface components {
             sensitivity: number;
             /** @description Variance of the whole noise, which is the sum of the variances that the clients add. Unit: squared units of the query. */
             variance: number;
+        };
+        /** @description A loss by its second derivative. */
+        SmoothLoss: {
+            /** @description Whether the loss is convex; else the Cauchy-Schwarz bound grows by sqrt(5/4). */
+            convex: boolean;
+            /** @description Second derivative at the mean; H when absent. */
+            curvature?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "smooth";
+            /** @description H: bound of the second derivative of the loss. */
+            smoothness: number;
+        };
+        /** @description (theta - y)^2. */
+        SquaredLoss: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "squared";
         };
         /** @description A grid of steps. */
         StepRange: {
@@ -1947,6 +2786,19 @@ export interface components {
             /** @description The curves; epsilon and advantage when absent. mu and regret take tens of times as long. */
             want?: ("epsilon" | "mu" | "regret" | "advantage")[];
         };
+        /** @description The strength itself. */
+        StrengthTarget: {
+            /** @description r2 = rho2 / (1 + sigma2). */
+            sigma2: number;
+        };
+        /** @description mu over the whole curve, with no floor. */
+        StrictMuMetric: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "strict_mu";
+        };
         /**
          * Subset selection
          * @description Reports a set of subset_size of the domain_size values: each set that contains the true value is e^epsilon times as likely as each that does not. Without subset_size: the integer nearest to domain_size / (e^epsilon + 1), at least 1. Give epsilon with domain_size with subset_size, or epsilon with domain_size; not both. Libraries round the optimal size differently: state the size that was used. A report that names the true value with a fixed probability has the epsilon of that probability, not this one. Adding or removing a record is undefined for a report about a record: only replace_one is supported.
@@ -1970,6 +2822,13 @@ export interface components {
             sampling: components["schemas"]["Sampling"];
             /** @description Number of values in a report; below domain_size. Unit: count. */
             subset_size?: number;
+        };
+        /** @description Rows of equal length. */
+        TableRows: number[][];
+        /** @description Numbers in a binary body (application/vnd.safetensors): of two dimensions where a table is meant, of one where a list is. */
+        TensorRef: {
+            /** @description Name of a tensor in the same body. */
+            tensor: string;
         };
         /** @description Membership inference at one false positive rate. */
         TprAt: {
@@ -2110,6 +2969,17 @@ export interface components {
             /** @description What to know, in words. */
             detail: string;
         };
+        /** @description The core is drawn independently with stated probabilities, and weighted by their inverse. Answered for both baselines. */
+        WeightedProcess: {
+            /** @description Records that the attacker has. */
+            core: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "weighted";
+            probabilities: components["schemas"]["NumberSeries"];
+        };
         /**
          * Fixed-size batches without replacement
          * @description Each use draws a batch of fixed size uniformly. The batch size is fixed, so only replace_one makes sense, under which a clipped sum moves by 2 C. The answer lies between the pair that is attained and the symmetric pair that is proved to dominate; publish the upper end. Poisson sampling at the same rate costs several times less: its figure is no guarantee here.
@@ -2139,6 +3009,29 @@ export interface components {
              * @enum {string}
              */
             scheme: "with_replacement";
+        };
+        /** @description A number of the request with all digits that were written, where a double does not keep them. */
+        WrittenDecimal: {
+            /** @description Its digits. */
+            decimal: string;
+            /** @description JSON pointer to the number. */
+            pointer: string;
+        };
+        /** @description rho-zCDP. */
+        Zcdp: {
+            /** @description The order at which it is attained: 1 for the limit there, null for the limit of large orders. */
+            order: number | null;
+            /** @description Why no rho is finite; otherwise null. */
+            reason: string | null;
+            rho: components["schemas"]["Interval"];
+        };
+        /** @description rho. */
+        ZcdpAccounting: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "zcdp";
         };
         /**
          * Any rho-zCDP mechanism
@@ -2357,7 +3250,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2460,7 +3353,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2563,7 +3456,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2666,7 +3559,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2740,6 +3633,315 @@ export interface operations {
             };
             /** @description A problem: forbidden. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    analysePredictability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PredictabilityRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictabilityAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    calibrateNoise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalibrateNoiseRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalibrateNoiseAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    priceMechanism: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2832,7 +4034,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2935,7 +4137,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3134,7 +4336,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3237,7 +4439,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3340,7 +4542,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -4,7 +4,7 @@ import type { OperationId } from '../../src/contract/index.ts';
 import { listBuffers, takeIn } from '../../src/contract/index.ts';
 import { gaussian, request } from '../support/requests.ts';
 
-const read = (body: unknown, operation: OperationId = 'fitGdp') =>
+const read = <K extends OperationId = 'fitGdp'>(body: unknown, operation = 'fitGdp' as K) =>
   takeIn(operation, Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)));
 /** Code and place of the fault, or 'ok'. */
 const verdict = (body: unknown, operation?: OperationId) => {

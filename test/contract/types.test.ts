@@ -7,11 +7,15 @@ import type { CheckClaimAnswer } from '../../src/contract/claim.ts';
 import type { ComposeAnswer } from '../../src/contract/compose.ts';
 import type { GdpFitAnswer } from '../../src/contract/gdp-fit.ts';
 import { compile, components, operationIds, operations, type Requests } from '../../src/contract/index.ts';
+import type { PredictabilityAnswer } from '../../src/contract/predictability.ts';
+import type { CalibrateNoiseAnswer } from '../../src/contract/predictability-noise.ts';
+import type { PriceAnswer } from '../../src/contract/price.ts';
 import type { ProfileAnswer } from '../../src/contract/profile.ts';
 import type { ReadingsAnswer } from '../../src/contract/readings.ts';
 import type { RiskAnswer } from '../../src/contract/risk.ts';
 import type { StepsAnswer } from '../../src/contract/steps.ts';
 import type { TradeOffAnswer } from '../../src/contract/trade-off.ts';
+import type * as predictability from '../../src/predictability/types.ts';
 
 type Mutual<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 const same = <A, B>(proof: Mutual<A, B>) => proof;
@@ -27,6 +31,8 @@ const proofs = [
   same<Requests['auditMechanism'], door.Requests['auditMechanism']>(true),
   same<Requests['readMechanism'], door.Requests['readMechanism']>(true),
   same<Requests['checkClaim'], door.Requests['checkClaim']>(true),
+  same<Requests['priceMechanism'], door.Requests['priceMechanism']>(true),
+  same<PriceAnswer, door.Answers['priceMechanism']>(true),
   same<GdpFitAnswer, door.Answers['fitGdp']>(true),
   same<ProfileAnswer, door.Answers['computeProfile']>(true),
   same<TradeOffAnswer, door.Answers['computeTradeOff']>(true),
@@ -37,6 +43,10 @@ const proofs = [
   same<CheckClaimAnswer, door.Answers['checkClaim']>(true),
   same<AuditAnswer, door.Answers['auditMechanism']>(true),
   same<ReadingsAnswer, door.Answers['readMechanism']>(true),
+  same<Requests['analysePredictability'], predictability.Requests['analysePredictability']>(true),
+  same<Requests['calibrateNoise'], predictability.Requests['calibrateNoise']>(true),
+  same<PredictabilityAnswer, predictability.Answers['analysePredictability']>(true),
+  same<CalibrateNoiseAnswer, predictability.Answers['calibrateNoise']>(true),
 ];
 
 t.test('requests and answers are assignable both ways', async (t) => {

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import type { Requests } from '../../src/contract/index.ts';
 import { CANCELLED, type ComputeTask, DONE, STARTED, type Task, TOTAL } from '../../src/pool/task.ts';
 import { encodeAnswer } from '../../workers/encode.ts';
 
@@ -26,7 +27,7 @@ let computed = 0;
 
 async function compute(task: ComputeTask): Promise<unknown> {
   const flags = new Int32Array(task.flags);
-  const { mechanism } = task.request;
+  const { mechanism } = task.request as Requests['fitGdp'];
   const label = mechanism?.kind === 'composition' ? (mechanism.events[0]?.label ?? '') : '';
   const [verb, argument] = label.split(':', 2);
   switch (verb) {

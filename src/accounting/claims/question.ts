@@ -1,4 +1,5 @@
 /** What is recomputed, and what a recomputation may ask for. */
+import type { MomentBound } from '../numerics/renyi-region.ts';
 import type { Curve } from '../readings/curve.ts';
 import type { Composition, Direction, Metric } from '../types.ts';
 import type { CauseCode, ToolName } from './causes.ts';
@@ -19,7 +20,7 @@ export interface Facts {
   exactOf(composition: Composition, metric: Metric, direction: Direction): number | null;
   curve(composition: Composition): Curve | null;
   /** ln E_P[e^(zL)] of the remove direction for z > 0; Infinity where it is not known. */
-  moment(composition: Composition): ((z: number) => number) | null;
+  moment(composition: Composition): MomentBound | null;
 }
 
 /** A number that a wrong formula gives; without a cause where the formula is right. */

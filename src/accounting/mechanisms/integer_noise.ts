@@ -63,9 +63,11 @@ export interface IntegerNoiseLaw {
   tailMu: number;
   /** Orders up to which the atoms carry all of the tilted mass that matters. */
   maximumTilt: number;
+  /** rho of zCDP, where a theorem states it. */
+  zcdp?: number;
 }
 
-export function integerNoiseLaw({ parameters, key, noise, d, lossAt, tailMu, maximumTilt }: IntegerNoiseLaw): Law {
+export function integerNoiseLaw({ parameters, key, noise, d, lossAt, tailMu, maximumTilt, zcdp }: IntegerNoiseLaw): Law {
   const atoms = atomsOf(noise, d, lossAt);
   const single = tabulatedSingle(atoms, 0);
   const n = noise.logMass.length;
@@ -83,6 +85,7 @@ export function integerNoiseLaw({ parameters, key, noise, d, lossAt, tailMu, max
     single,
     dualSingle: single,
     strictMu: { bound: largestMu(noise, d), tail: tailMu },
+    ...(zcdp === undefined ? {} : { zcdp }),
     moment: (probability, precision) => {
       const known = moment(probability, precision);
       return known === null ? null : { ...known, maximumTilt };

@@ -92,6 +92,8 @@ export interface Law {
   single: SingleUse;
   dualSingle: SingleUse;
   strictMu: StrictMu;
+  /** rho with which one use is zCDP, where a theorem says less than half the square of the bound of mu. */
+  zcdp?: number;
   /** The mu of a law that is exactly Gaussian. */
   gaussianMu?: number;
   /** ln-moment function of one use, Poisson-sampled with `probability` (1: not sampled); null where there is none. */
@@ -116,6 +118,9 @@ export interface RenyiCurve {
   key: string;
   /** Upper bound of ln E_P[e^(zL)], z times the divergence of order 1 + z, in both directions and for every adjacent pair; z > 0. */
   moment: MomentBound;
+  /** rho with which it is zCDP, and the largest divergence of any order, where the curve states them. */
+  zcdp?: number;
+  maximumLoss?: number;
 }
 
 /** `count` adaptive uses of one curve. */

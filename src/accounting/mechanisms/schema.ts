@@ -16,13 +16,18 @@ interface Bounded {
   exclusiveMinimum?: number;
   maximum: number;
 }
-export interface NumberField extends Named, Bounded {
-  type: 'number' | 'integer';
-  /** How the privacy loss follows the number, all else equal; absent where it is not monotone or nobody has shown it. */
-  effect?: 'raises_loss' | 'lowers_loss';
+/** How the privacy loss follows a number, all else equal: what calibration goes by. */
+export interface Follows {
+  /** none: the answer does not depend on it. Absent: the number is no parameter that can be turned, and `uneven` says why. */
+  effect?: 'raises_loss' | 'lowers_loss' | 'none';
+  /** Why the loss does not follow the number throughout, or is not known to; with `unless` it does in events that have that member. */
+  uneven?: { because: string; unless?: string };
 }
-/** A list of numbers; the bounds are those of each. */
-export interface NumbersField extends Named, Bounded {
+export interface NumberField extends Named, Bounded, Follows {
+  type: 'number' | 'integer';
+}
+/** A list of numbers; the bounds are those of each, and so is the effect. */
+export interface NumbersField extends Named, Bounded, Follows {
   type: 'numbers';
   minimumItems: number;
   maximumItems: number;

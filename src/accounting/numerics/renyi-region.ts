@@ -123,7 +123,7 @@ export function oneOrder(z: number, bound: number, epsilon: number, tolerance = 
 }
 
 /** The power of two at which `value` is least, downhill from `from`. */
-function downhill(value: (z: number) => number, largest: number, from: number): number {
+export function downhill(value: (z: number) => number, largest: number, from: number): number {
   const top = Math.min(HIGHEST_POWER, Math.floor(Math.log2(largest)));
   let power = Math.max(LOWEST_POWER, Math.min(from, top));
   let best = value(2 ** power);

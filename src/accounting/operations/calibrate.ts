@@ -1,46 +1,35 @@
 /**
- * calibrate: the value of one parameter with which a composition just meets a target, on the safe side.
+ * calibrate: the loosest value of one parameter with which a composition keeps a target, on the safe side.
  *
- * Every reading is monotone in the parameters that carry an `effect` in the catalogue: more noise is post-processing of less, a sampled
- * record is a mixture with its absence, more uses give more outputs. So one bracketed root is enough; the result is checked on the outward
- * bound, and a value that is looser by the tolerance is shown to fail, or not to be known to hold.
+ * Every reading is monotone in the parameters of which the catalogue says so without reserve: more noise is post-processing of less, a
+ * sampled record is a mixture with its absence, more uses give more outputs. The result is checked on the outward bound, and a value that
+ * is looser by the precision is shown to fail, or not to be known to hold.
  */
 import { resolveEvents } from '../mechanisms/resolve.ts';
-import { findMonotoneRoot } from '../numerics/roots.ts';
-import { Curve } from '../readings/curve.ts';
-import { growthOf, readMetric } from '../readings/metric.ts';
-import type { CalibrateAnswer, CalibrateRequest, Context, Interval, Metric, Outcome, Refusal } from '../types.ts';
+import { excessOf, type MetricSource, outwardEnd, quickExcess, readMetric } from '../readings/metric.ts';
+import type { CalibrateAnswer, CalibrateRequest, Composition, Context, Interval, Outcome, Refusal, Warning } from '../types.ts';
+import { loosestKept } from './calibrate_search.ts';
 import { answerCommon, normalisedCommon } from './common.ts';
 import { type FreeParameter, freeParameter } from './parameter.ts';
 import { DEFAULT_TOLERANCE, type Prepared, prepare } from './prepare.ts';
 
 /** Relative distance between the result and a value that is too loose. */
 const DEFAULT_PRECISION = 1e-6;
-/** Share of the precision to which the root itself is found. */
+/** Share of the precision to which the crossing is found. */
 const ROOT_SHARE = 1e-3;
-const MOST_NUDGES = 12;
+/** Doublings of the distance until a result is kept, or a looser value is missed, by their full readings. */
+const MOST_DOUBLINGS = 24;
 
-interface Trial {
+interface Read {
   value: number;
   prepared: Prepared;
   reading: Interval;
+  keeps: boolean;
 }
 
-/** How far a reading is beyond the target in logarithms, from one end; above 0 where the target is missed. */
-function excess(metric: Metric, target: number, end: number | null): number {
-  const grows = growthOf(metric) === 'with_loss';
-  if (end === null) return grows ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
-  return grows ? Math.log(end) - Math.log(target) : Math.log(target) - Math.log(end);
-}
-
-/** The end of a reading that must keep the target. */
-function outwardEnd(metric: Metric, { lower, upper }: Interval): number | null {
-  return growthOf(metric) === 'with_loss' ? upper : (lower ?? 0);
-}
-
-class Search {
-  readonly trials: Trial[] = [];
-  refusal: Refusal | null = null;
+class Trials {
+  private readonly probed = new Map<number, number | Refusal>();
+  private readonly reads = new Map<number, Read | null>();
   private readonly request: CalibrateRequest;
   private readonly parameter: FreeParameter;
   private readonly context: Context;
@@ -51,111 +40,89 @@ class Search {
     this.context = context;
   }
 
-  /** The reading at a value of the parameter; null once the domain has refused. */
-  try(value: number): Trial | null {
-    const known = this.trials.find((trial) => trial.value === value);
-    if (known !== undefined) return known;
-    const mechanism = this.parameter.with(value);
-    const result = prepare({ ...this.request, mechanism }, this.context);
-    if (!result.ok) {
-      this.refusal = result.refusal;
-      return null;
-    }
+  get count(): number {
+    return new Set([...this.probed.keys(), ...this.reads.keys()]).size;
+  }
+
+  private requestAt(value: number): CalibrateRequest {
+    this.context.progress?.(this.count, this.count + 1);
+    return { ...this.request, mechanism: this.parameter.with(value) };
+  }
+
+  private sourceOf({ profile, composed }: Prepared): MetricSource {
     const { target, tolerance = DEFAULT_TOLERANCE, precision = DEFAULT_PRECISION } = this.request;
-    const slack = Math.min(1e-3 * tolerance, 0.1 * precision * target.value);
-    const reading = readMetric(new Curve(result.prepared.profile), target.metric, slack);
-    const trial = { value, prepared: result.prepared, reading };
-    this.trials.push(trial);
-    this.context.progress?.(this.trials.length, this.trials.length + 1);
-    return trial;
+    return { profile, composed, slack: Math.min(1e-3 * tolerance, 0.1 * precision * target.value) };
   }
 
-  /** Excess of the best estimate at a value; NaN where the domain refuses. */
-  excessAt(value: number): number {
+  /** How far a value is beyond the target, by what bounds the composition from above; or why the domain refuses it. */
+  probe(value: number): number | Refusal {
+    const known = this.probed.get(value);
+    if (known !== undefined) return known;
     const { metric, value: target } = this.request.target;
-    const trial = this.try(value);
-    return trial === null ? Number.NaN : excess(metric, target, trial.reading.value);
+    const result = prepare(this.requestAt(value), this.context, 'upper');
+    const excess = result.ok ? quickExcess(this.sourceOf(result.prepared), metric, target) : result.refusal;
+    this.probed.set(value, excess);
+    return excess;
   }
 
-  keeps(value: number): boolean {
+  /** The reading at a value; null where the domain refuses. */
+  read(value: number): Read | null {
+    const known = this.reads.get(value);
+    if (known !== undefined) return known;
     const { metric, value: target } = this.request.target;
-    const trial = this.try(value);
-    return trial !== null && excess(metric, target, outwardEnd(metric, trial.reading)) <= 0;
+    const result = prepare(this.requestAt(value), this.context);
+    const readingOf = (prepared: Prepared): Read => {
+      const reading = readMetric(this.sourceOf(prepared), metric);
+      return { value, prepared, reading, keeps: excessOf(metric, reading, target) <= 0 };
+    };
+    const read = result.ok ? readingOf(result.prepared) : null;
+    this.reads.set(value, read);
+    return read;
   }
 }
 
-/** The largest loss among integers that keeps the target, by bisection; null where not even the safest does. */
-function searchInteger(search: Search, { safest, loosest }: FreeParameter, start: number): number | null {
-  if (!search.keeps(safest)) return null;
-  const direction = loosest > safest ? 1 : -1;
-  let kept = safest;
-  let stride = Math.max(1, Math.abs(start - safest));
-  let beyond = kept;
-  for (;;) {
-    const next = direction > 0 ? Math.min(loosest, kept + stride) : Math.max(loosest, kept - stride);
-    if (!search.keeps(next)) {
-      beyond = next;
-      break;
-    }
-    kept = next;
-    if (next === loosest || search.refusal !== null) return kept;
-    stride *= 2;
+/** Values from a result on, at distances that double: the first that satisfies the test; null where none does within the range. */
+function outwards(trials: Trials, parameter: FreeParameter, from: number, sign: 1 | -1, first: number, test: (keeps: boolean) => boolean) {
+  const { safest, loosest, integer } = parameter;
+  const [low, high] = [Math.min(safest, loosest), Math.max(safest, loosest)];
+  const scale = from === 0 ? 1 : Math.abs(from);
+  for (let i = 0, step = integer ? 1 : first * scale; i < MOST_DOUBLINGS; i++, step *= 2) {
+    const value = from + sign * step;
+    if (value < low || value > high) return null;
+    const trial = trials.read(value);
+    if (trial === null) return null;
+    if (test(trial.keeps)) return trial;
   }
-  while (Math.abs(beyond - kept) > 1 && search.refusal === null) {
-    const middle = Math.trunc((kept + beyond) / 2);
-    if (search.keeps(middle)) kept = middle;
-    else beyond = middle;
-  }
-  return kept;
-}
-
-/** The loosest value that keeps the target, to the precision; null where none does. */
-function searchReal(search: Search, parameter: FreeParameter, start: number, precision: number): number | null {
-  const { safest, loosest } = parameter;
-  const [low, high] = [Math.min(safest, loosest), Math.max(safest, loosest)].map(Math.log) as [number, number];
-  const rising = loosest > safest;
-  const root = findMonotoneRoot((x) => search.excessAt(Math.exp(x)), Math.log(start), rising, {
-    low,
-    high,
-    step: 0.5,
-    tolerance: ROOT_SHARE * precision,
-  });
-  if (search.refusal !== null) return null;
-  if (root.status === 'no_sign_change') {
-    const end = root.sign > 0 ? safest : loosest;
-    return search.keeps(end) ? end : null;
-  }
-  // From the root to the safe side in growing steps: the outward bound lies a little beyond the best estimate.
-  const towards = rising ? -1 : 1;
-  let missed = root.x;
-  if (search.keeps(Math.exp(missed))) return Math.exp(missed);
-  for (let i = 0, step = ROOT_SHARE * precision; i < MOST_NUDGES; i++, step *= 4) {
-    const at = root.x + towards * step;
-    if (search.keeps(Math.exp(at))) return Math.exp(closestKept(search, missed, at, 0.5 * precision));
-    missed = at;
-  }
-  return search.keeps(safest) ? safest : null;
-}
-
-/** Between a logarithm that misses the target and one that keeps it: one that keeps it, within the width of the boundary. */
-function closestKept(search: Search, missed: number, kept: number, width: number): number {
-  while (Math.abs(missed - kept) > width) {
-    const middle = 0.5 * (missed + kept);
-    if (search.keeps(Math.exp(middle))) kept = middle;
-    else missed = middle;
-  }
-  return kept;
+  return null;
 }
 
 /** What can be reached at best, for a refusal. */
-function unreachable(search: Search, request: CalibrateRequest, parameter: FreeParameter): Refusal {
-  if (search.refusal !== null) return search.refusal;
-  const { metric, value } = request.target;
-  const best = search.try(parameter.safest);
+function unreachable(trials: Trials, { target, parameter }: CalibrateRequest, nearest: number, free: FreeParameter, wall: Refusal | null) {
+  const { metric, value } = target;
+  const best = trials.read(nearest);
   const end = best === null ? null : outwardEnd(metric, best.reading);
   const reach = end === null ? 'is not bounded' : `is ${end}`;
-  const detail = `no value of ${request.parameter} meets ${metric.kind} ${value}: at the safest, ${parameter.safest}, it ${reach}`;
-  return { code: 'unreachable', pointer: '/target/value', detail };
+  const where = free.uneven === null ? `at the safest${wall === null ? '' : ' that is supported'}, ${nearest}` : `at ${nearest}`;
+  const why = wall === null ? '' : `; beyond it: ${wall.detail}`;
+  const none = free.uneven === null ? 'no value' : 'no value that was looked at';
+  return {
+    ok: false as const,
+    refusal: {
+      code: 'unreachable' as const,
+      pointer: '/target/value',
+      detail: `${none} of ${parameter} meets ${metric.kind} ${value}: ${where}, it ${reach}${why}`,
+    },
+  };
+}
+
+function warningsOf(free: FreeParameter, beyond: unknown, wall: Refusal | null): Warning[] {
+  const warnings: Warning[] = [];
+  if (free.uneven !== null) {
+    const detail = `${free.uneven}: a looser value may keep the target too, and a safer one may miss it, so use this value as it is`;
+    warnings.push({ code: 'NOT_MONOTONE', detail });
+  }
+  if (beyond === null && wall !== null) warnings.push({ code: 'END_OF_SUPPORT', detail: `looser values are refused: ${wall.detail}` });
+  return warnings;
 }
 
 export function calibrate(given: CalibrateRequest, context: Context): Outcome<CalibrateAnswer> {
@@ -167,35 +134,31 @@ export function calibrate(given: CalibrateRequest, context: Context): Outcome<Ca
   const resolved = resolveEvents(mechanism);
   if (!resolved.ok) return resolved;
   const found = freeParameter(mechanism, given.parameter);
-  if (!found.ok) return found;
-  const { parameter } = found;
+  return found.ok ? solve(given, found.parameter, mechanism, context) : found;
+}
+
+function solve(given: CalibrateRequest, free: FreeParameter, mechanism: Composition, context: Context): Outcome<CalibrateAnswer> {
   const precision = given.precision ?? DEFAULT_PRECISION;
-  const search = new Search(given, parameter, context);
-  const value = parameter.integer
-    ? searchInteger(search, parameter, parameter.start)
-    : searchReal(search, parameter, parameter.start, precision);
-  if (value === null) return { ok: false, refusal: unreachable(search, given, parameter) };
-  const kept = search.try(value);
-  if (kept === null) return { ok: false, refusal: unreachable(search, given, parameter) };
-  const looser = looserThan(parameter, value, precision);
-  const beyond = looser === null ? null : search.try(looser);
+  const trials = new Trials(given, free, context);
+  const best = loosestKept(free, (value) => trials.probe(value), ROOT_SHARE * precision);
+  if (!best.ok) return unreachable(trials, given, best.nearest, free, best.wall);
+  const looser = free.loosest > free.safest ? 1 : -1;
+  // What the search goes by and the full reading may differ by their rounding.
+  const first = trials.read(best.kept);
+  const kept =
+    first?.keeps === true ? first : outwards(trials, free, best.kept, looser === 1 ? -1 : 1, ROOT_SHARE * precision, (keeps) => keeps);
+  if (kept === null) return unreachable(trials, given, best.kept, free, best.wall);
+  const beyond = outwards(trials, free, kept.value, looser, precision, (keeps) => !keeps);
   return {
     ok: true,
     answer: {
-      value,
+      value: kept.value,
       achieved: kept.reading,
       loosened: beyond === null ? null : { value: beyond.value, achieved: beyond.reading },
-      evaluations: search.trials.length,
-      mechanism: parameter.with(value),
-      ...answerCommon(kept.prepared, []),
-      request: { ...given, ...normalisedCommon(given), precision },
+      evaluations: trials.count,
+      mechanism: free.with(kept.value),
+      ...answerCommon(kept.prepared, warningsOf(free, best.beyond, best.wall)),
+      request: { ...given, ...normalisedCommon({ ...given, mechanism }), precision },
     },
   };
-}
-
-/** A value looser by the precision, or by one; null beyond the range. */
-function looserThan({ safest, loosest, integer }: FreeParameter, value: number, precision: number): number | null {
-  const rising = loosest > safest;
-  const next = integer ? value + (rising ? 1 : -1) : value * (rising ? 1 + precision : 1 - precision);
-  return rising ? (next > loosest ? null : next) : next < loosest ? null : next;
 }

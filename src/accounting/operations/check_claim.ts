@@ -91,10 +91,10 @@ function judgeReading(
   const result = prepare(request, context);
   if (!result.ok) return result;
   const { prepared } = result;
-  const curve = new Curve(prepared.profile);
-  const exact = readMetric(curve, claim.metric, slackOf(request));
+  const exact = readMetric({ ...prepared, slack: slackOf(request) }, claim.metric);
   const verdict = readingVerdict(claim.metric, exact, claim.value, printed);
   const isEpsilon = claim.metric.kind === 'epsilon' && claim.value >= 0;
+  const curve = new Curve(prepared.profile);
   const deltaAtClaim = isEpsilon ? withSides(toProbability((curve.at([claim.value])[0] as Knot).delta), curve) : null;
   return { ok: true, exact, verdict, achieved: null, deltaAtClaim, prepared };
 }
@@ -132,7 +132,7 @@ function judgeParameter(request: CheckClaimRequest, claim: ParameterClaim, print
   if (!result.ok) return result;
   const { prepared } = result;
   const { metric, value: target } = claim.target;
-  const achieved = readMetric(new Curve(prepared.profile), metric, slackOf(request));
+  const achieved = readMetric({ ...prepared, slack: slackOf(request) }, metric);
   const boundary = boundaryOf(request, claim, context);
   if (!boundary.ok && boundary.refusal.code !== 'unreachable') return boundary;
   const exact = boundary.ok ? boundary.answer : toInterval(null, null, null);

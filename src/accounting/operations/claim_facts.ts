@@ -1,14 +1,13 @@
 /** What recomputations ask of compositions, each prepared once a request. */
 import type { Facts } from '../claims/question.ts';
-import { composedMoment } from '../mechanisms/moments/bound.ts';
-import { logMomentOf } from '../mechanisms/moments/index.ts';
-import { FULL_PRECISION } from '../mechanisms/moments/moment.ts';
 import { resolveEvents } from '../mechanisms/resolve.ts';
+import type { MomentBound } from '../numerics/renyi-region.ts';
 import type { PrivacyProfile } from '../profile/profile.ts';
 import { Curve } from '../readings/curve.ts';
 import { readMetric } from '../readings/metric.ts';
+import { divergencesOf } from '../renyi/divergence.ts';
 import type { Composition, Context, Direction, Metric, RequestCommon } from '../types.ts';
-import { Cancelled, DEFAULT_TOLERANCE, prepare } from './prepare.ts';
+import { Cancelled, DEFAULT_TOLERANCE, type Prepared, prepare } from './prepare.ts';
 
 /** One direction in place of both. */
 function alone(profile: PrivacyProfile, direction: Direction): PrivacyProfile {
@@ -22,19 +21,21 @@ function alone(profile: PrivacyProfile, direction: Direction): PrivacyProfile {
   };
 }
 
-/** ln E_P[e^(zL)] of the remove direction, with the errors of its evaluation added. */
-function momentOf(composition: Composition, context: Context): ((z: number) => number) | null {
+/** Best estimates of ln E_P[e^(zL)] of the remove direction. */
+function momentOf(composition: Composition, context: Context): MomentBound | null {
   const resolved = resolveEvents(composition);
   if (!resolved.ok) return null;
-  const { phases, renyi } = resolved;
-  const moment = composedMoment(renyi?.laws ?? phases, renyi?.curves ?? [], (law) => logMomentOf(law.parameters, FULL_PRECISION));
-  // Infinite losses stand outside of moments, and make every divergence infinite.
-  if (moment === null || moment.logMassP < 0 || moment.logMassQ < 0) return null;
-  const { forward } = moment;
-  return (z) => {
+  // Tools know of the curve where there is one, and not of laws that say more.
+  const { renyi } = resolved;
+  const result = divergencesOf(renyi === undefined ? resolved : { ...resolved, renyi: { ...renyi, only: true } });
+  if (!result.ok || result.divergences.infinite('remove')) return null;
+  const { divergences } = result;
+  const at = (z: number) => {
     if (context.cancelled()) throw new Cancelled();
-    return z <= forward.largest ? forward.at(z) : Number.POSITIVE_INFINITY;
+    const { value } = divergences.moment('remove', z);
+    return Number.isNaN(value) || z > divergences.largest ? Number.POSITIVE_INFINITY : Math.max(0, value);
   };
+  return { at, largest: divergences.largest };
 }
 
 function remembered<T>(compute: (composition: Composition) => T): (composition: Composition) => T {
@@ -47,23 +48,26 @@ function remembered<T>(compute: (composition: Composition) => T): (composition: 
 }
 
 export function factsOf({ tolerance = DEFAULT_TOLERANCE }: RequestCommon, context: Context): Facts {
-  const profile = remembered((composition) => {
+  const prepared = remembered((composition) => {
     const result = prepare({ mechanism: composition, tolerance }, context);
-    return result.ok ? result.prepared.profile : null;
-  });
-  const curve = remembered((composition) => {
-    const found = profile(composition);
-    return found === null ? null : new Curve(found);
+    return result.ok ? result.prepared : null;
   });
   const slack = 1e-3 * tolerance;
-  const read = (of: Curve | null, metric: Metric) => (of === null ? null : readMetric(of, metric, slack).value);
+  const read = (of: Prepared, profile: PrivacyProfile, metric: Metric) =>
+    readMetric({ profile, composed: of.composed, slack }, metric).value;
   return {
-    curve,
+    curve: remembered((composition) => {
+      const found = prepared(composition);
+      return found === null ? null : new Curve(found.profile);
+    }),
     moment: remembered((composition) => momentOf(composition, context)),
-    exact: (composition, metric) => read(curve(composition), metric),
+    exact: (composition, metric) => {
+      const found = prepared(composition);
+      return found === null ? null : read(found, found.profile, metric);
+    },
     exactOf: (composition, metric, direction) => {
-      const found = profile(composition);
-      return found === null || found.symmetric ? null : read(new Curve(alone(found, direction)), metric);
+      const found = prepared(composition);
+      return found === null || found.profile.symmetric ? null : read(found, alone(found.profile, direction), metric);
     },
   };
 }

@@ -6,6 +6,8 @@ const NAMES: Record<Metric['kind'], string> = {
   epsilon: 'epsilon',
   delta: 'delta',
   mu: 'mu',
+  strict_mu: 'mu over the whole curve',
+  certificate: 'mu of the certificate',
   advantage: 'the advantage',
   tpr: 'the true positive rate',
   bayes_error: 'the Bayes error',

@@ -9,9 +9,13 @@ import { type Point, readPoints } from '../mechanisms/trade_off_points/source.ts
 import { between, oneSided } from '../profile/between.ts';
 import { hullProfile } from '../profile/hull.ts';
 import type { PrivacyProfile } from '../profile/profile.ts';
+import { type DivergencesResult, divergencesFrom } from '../renyi/divergence.ts';
+import { listPart } from '../renyi/parts.ts';
 import type { MechanismRequest, PrivacyLossPmf, ProfilePoints, RdpCurve, Refusal, TradeOffPoints, Warning } from '../types.ts';
 
-export type OwnCurve = { ok: true; profile: PrivacyProfile; warnings: Warning[] } | { ok: false; refusal: Refusal };
+export type OwnCurve =
+  | { ok: true; profile: PrivacyProfile; divergences: DivergencesResult; warnings: Warning[] }
+  | { ok: false; refusal: Refusal };
 
 const U = 1.1102230246251565e-16;
 
@@ -53,7 +57,12 @@ function fromPoints(request: TradeOffPoints): OwnCurve {
   };
   const upper = polygon(read.upper);
   const profile = read.lower === read.upper ? upper : between(polygon(read.lower), upper);
-  return { ok: true, profile, warnings: read.warnings };
+  const sumOf = (points: Point[]) => {
+    const list = polygonAtoms(points);
+    return { parts: [listPart({ remove: list, add: dualList(list) })], curves: [] };
+  };
+  const divergences = divergencesFrom([sumOf(read.upper)], sumOf(read.lower), false);
+  return { ok: true, profile, divergences: { ok: true, divergences }, warnings: read.warnings };
 }
 
 function fromPmf(request: PrivacyLossPmf): OwnCurve {
@@ -66,23 +75,30 @@ function fromPmf(request: PrivacyLossPmf): OwnCurve {
     relativeError: 8 * U,
     lossError: 4 * U * Math.abs(atoms.loss[atoms.loss.length - 1] ?? 0),
   });
-  const exact = atomProfile(list(read.remove), list(read.add), 'two_sided');
-  const profile = request.side === 'exact' ? exact : oneSided(exact, request.side);
-  return { ok: true, profile, warnings: read.warnings };
+  const lists = { remove: list(read.remove), add: list(read.add) };
+  const exact = atomProfile(lists.remove, lists.add, 'two_sided');
+  const { side } = request;
+  const profile = side === 'exact' ? exact : oneSided(exact, side);
+  const sum = { parts: [listPart(lists)], curves: [] };
+  const divergences = divergencesFrom([sum], side === 'upper' ? null : sum, false, side === 'lower');
+  return { ok: true, profile, divergences: { ok: true, divergences }, warnings: read.warnings };
 }
 
 function fromRdp(request: RdpCurve): OwnCurve {
   const read = readRdpCurve(request);
   if (!read.ok) return read;
-  const profile = renyiProfile({ laws: [], curves: [{ curve: read.curve, count: 1 }], only: true });
+  const curves = [{ curve: read.curve, count: 1 }];
+  const profile = renyiProfile({ laws: [], curves, only: true });
   if (profile === null) throw new Error('a curve without laws was not read');
-  return { ok: true, profile, warnings: [UPPER_ONLY] };
+  const divergences = divergencesFrom([{ parts: [], curves }], null, true);
+  return { ok: true, profile, divergences: { ok: true, divergences }, warnings: [UPPER_ONLY] };
 }
 
 function fromGuarantees(request: ProfilePoints): OwnCurve {
   const read = readProfilePoints(request);
   if (!read.ok) return read;
-  return { ok: true, profile: hullProfile(read.hull), warnings: [UPPER_ONLY, ...read.warnings] };
+  const divergences: DivergencesResult = { ok: false, without: ['profile_points'] };
+  return { ok: true, profile: hullProfile(read.hull), divergences, warnings: [UPPER_ONLY, ...read.warnings] };
 }
 
 const UPPER_ONLY: Warning = {

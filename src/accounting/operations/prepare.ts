@@ -9,6 +9,7 @@ import { type Composed, compose, type RenyiPart, type ResolvedEvent } from '../m
 import { between, oneSided } from '../profile/between.ts';
 import { minimum } from '../profile/minimum.ts';
 import type { PrivacyProfile } from '../profile/profile.ts';
+import { type DivergencesResult, divergencesOf } from '../renyi/divergence.ts';
 import type { Context, EngineName, PrivacyEvent, Refusal, RequestCommon, Warning } from '../types.ts';
 import { describe } from './describe.ts';
 import { isOwnCurve, readOwnCurve } from './own_curves.ts';
@@ -19,6 +20,8 @@ export interface Prepared {
   /** The laws of a composition; none for a user's own curve. */
   composed: Composed;
   warnings: Warning[];
+  /** Renyi divergences of the mechanism, computed when they are asked for. */
+  divergences(): DivergencesResult;
 }
 export type PrepareResult = { ok: true; prepared: Prepared } | { ok: false; refusal: Refusal };
 
@@ -90,14 +93,17 @@ function polled(profile: PrivacyProfile, context: Context): PrivacyProfile {
   };
 }
 
-/** @throws Cancelled from the profile, once the context says so */
-export function prepare(request: RequestCommon, context: Context): PrepareResult {
-  const result = prepareProfile(request);
+/**
+ * @param bounds `upper` leaves out what bounds a mechanism from below, where that is a law of its own
+ * @throws Cancelled from the profile, once the context says so
+ */
+export function prepare(request: RequestCommon, context: Context, bounds: Bounds = 'both'): PrepareResult {
+  const result = prepareProfile(request, bounds);
   if (result.ok) result.prepared.profile = polled(result.prepared.profile, context);
   return result;
 }
 
-function prepareProfile(request: RequestCommon): PrepareResult {
+function prepareProfile(request: RequestCommon, bounds: Bounds): PrepareResult {
   const { mechanism } = request;
   const tolerance = request.tolerance ?? DEFAULT_TOLERANCE;
   if (isOwnCurve(mechanism)) {
@@ -106,18 +112,30 @@ function prepareProfile(request: RequestCommon): PrepareResult {
     }
     const read = readOwnCurve(mechanism);
     if (!read.ok) return read;
-    return { ok: true, prepared: { profile: read.profile, certifiedBy: null, composed: OWN_CURVE, warnings: read.warnings } };
+    return {
+      ok: true,
+      prepared: {
+        profile: read.profile,
+        certifiedBy: null,
+        composed: OWN_CURVE,
+        warnings: read.warnings,
+        divergences: () => read.divergences,
+      },
+    };
   }
   const described = describe(mechanism);
   if (!described.ok) return described;
   const resolved = described.resolve();
   if (!resolved.ok) return resolved;
-  const result = profileOfComposed(compose(resolved.events), { tolerance, certify: request.certify === true });
+  const result = profileOfComposed(compose(resolved.events), { tolerance, certify: request.certify === true, bounds });
   if (result.ok) result.prepared.warnings.push(...sideWarnings(described.composition.events, resolved.events));
   return result;
 }
 
+type Bounds = 'both' | 'upper';
+
 interface ComposeOptions {
+  bounds?: Bounds;
   tolerance: number;
   certify: boolean;
   /** See the choice of engines. */
@@ -154,7 +172,16 @@ function boundedByCurves(composed: Composed, renyi: RenyiPart, options: ComposeO
   }
   const left = 'of these events the dominating laws alone were certified: without certify the answer may be smaller';
   const warnings = options.certify ? [{ code: 'CURVE_LEFT_OUT', detail: left }] : [];
-  return { ok: true, prepared: { profile: oneSided(bound, 'upper'), certifiedBy: above?.certifiedBy ?? null, composed, warnings } };
+  return {
+    ok: true,
+    prepared: {
+      profile: oneSided(bound, 'upper'),
+      certifiedBy: above?.certifiedBy ?? null,
+      composed,
+      warnings,
+      divergences: () => divergencesOf(composed),
+    },
+  };
 }
 
 /** The profile of the laws, shown from the sides from which they bound the truth. */
@@ -163,9 +190,12 @@ function profileOfComposed(composed: Composed, options: ComposeOptions): Prepare
   const above = profileOfPhases(composed.phases, options);
   if (!above.ok) return above;
   const { certifiedBy } = above;
-  const prepared = (profile: PrivacyProfile): PrepareResult => ({ ok: true, prepared: { profile, certifiedBy, composed, warnings: [] } });
+  const prepared = (profile: PrivacyProfile): PrepareResult => ({
+    ok: true,
+    prepared: { profile, certifiedBy, composed, warnings: [], divergences: () => divergencesOf(composed) },
+  });
   if (composed.lower === undefined) return prepared(above.profile);
-  if (composed.lower === null) return prepared(oneSided(above.profile, 'upper'));
+  if (composed.lower === null || options.bounds === 'upper') return prepared(oneSided(above.profile, 'upper'));
   const below = profileOfPhases(composed.lower, options);
   return below.ok ? prepared(between(below.profile, above.profile)) : below;
 }

@@ -145,6 +145,8 @@ function muOfKnots(curve: Curve, delta0: number, best: number): number {
 /** Smallest mu that is sound with a chosen delta0; null where no finite one is. */
 export function certificateAtDelta0(curve: Curve, delta0: number): number | null {
   if (curve.profile.gaussianMu !== null) return curve.profile.gaussianMu * (1 + 4e-16);
+  // From a curve without knots the descent below would begin with steps that are far too small.
+  curve.cover(Math.log(delta0));
   reachDown(curve, 1e-3 * delta0);
   if (Math.exp(curve.last.delta.upper) > delta0) return null;
   if (Math.exp((curve.knots[0] as Knot).delta.upper) <= delta0) return 0;

@@ -2,12 +2,19 @@
  * One number of a profile, by name: what a caller caps, aims at or watches. All but the Bayes error grow with the privacy that is lost;
  * the Bayes error is that of the best attacker, so it falls.
  */
+import type { Composed } from '../mechanisms/resolve.ts';
+import type { PrivacyProfile } from '../profile/profile.ts';
 import type { Interval, Metric } from '../types.ts';
-import type { Curve, Knot, LogInterval } from './curve.ts';
+import { certificateAtDelta0 } from './certificate.ts';
+import { Curve, type Knot, type LogInterval } from './curve.ts';
 import { readEpsilon } from './epsilon.ts';
 import { toInterval, toProbability, unbounded } from './interval.ts';
 import { readMu } from './mu.ts';
+import { readStrictMu, strictMuOfLaws } from './strict_mu.ts';
 import { readTradeOff } from './trade_off.ts';
+
+/** Floor at which mu is read as a lower bound of strict mu. */
+const STRICT_FLOOR = 1e-10;
 
 type Grows = 'with_loss' | 'against_loss';
 
@@ -35,30 +42,71 @@ function tprAt(curve: Curve, fpr: number): LogInterval {
   return point.logTpr;
 }
 
-/** @param slack how far the bound of mu may stay above what is attained */
-export function readMetric(curve: Curve, metric: Metric, slack: number): Interval {
-  const { sides } = curve.profile;
-  const cut = ({ lower, value, upper }: Interval, grows: Grows): Interval => {
-    // An upper profile bounds what grows with the loss from above, and the Bayes error from below.
-    const known = sides === 'two_sided' ? 'both' : (sides === 'upper') === (grows === 'with_loss') ? 'upper' : 'lower';
-    return toInterval(known === 'upper' ? null : lower, value, known === 'lower' ? null : upper);
-  };
+/** What a metric is read from, and how closely. */
+export interface MetricSource {
+  profile: PrivacyProfile;
+  /** The laws behind the curve, of which strict mu is made. */
+  composed: Composed;
+  /** How far the bound of mu may stay above what is attained. */
+  slack: number;
+}
+
+/** Only the ends that the profile bounds: one from above bounds what grows with the loss from above, and the Bayes error from below. */
+function cut(sides: PrivacyProfile['sides'], { lower, value, upper }: Interval, grows: Grows): Interval {
+  const known = sides === 'two_sided' ? 'both' : (sides === 'upper') === (grows === 'with_loss') ? 'upper' : 'lower';
+  return toInterval(known === 'upper' ? null : lower, value, known === 'lower' ? null : upper);
+}
+
+export function readMetric({ profile, composed, slack }: MetricSource, metric: Metric): Interval {
+  const { sides } = profile;
+  // Most compositions have a strict mu that no point of the curve is needed for.
+  const strict = metric.kind === 'strict_mu' ? strictMuOfLaws(profile, composed) : null;
+  if (strict !== null) return cut(sides, strict, 'with_loss');
+  const curve = new Curve(profile);
+  const muAt = (floor: number) => readMu(curve, Math.log(floor), slack);
   switch (metric.kind) {
     case 'epsilon': {
       const { lower, value, upper } = readEpsilon(curve, Math.log(metric.delta));
-      return lower === Number.POSITIVE_INFINITY ? unbounded : cut({ lower, value, upper, bound: 'two_sided' }, 'with_loss');
+      return lower === Number.POSITIVE_INFINITY ? unbounded : cut(sides, { lower, value, upper, bound: 'two_sided' }, 'with_loss');
     }
     case 'delta':
-      return cut(toProbability((curve.at([metric.epsilon])[0] as Knot).delta), 'with_loss');
-    case 'mu': {
-      const mu = readMu(curve, Math.log(metric.error_floor), slack);
-      return cut({ ...mu, bound: 'two_sided' }, 'with_loss');
-    }
+      return cut(sides, toProbability((curve.at([metric.epsilon])[0] as Knot).delta), 'with_loss');
+    case 'mu':
+      return cut(sides, { ...muAt(metric.error_floor), bound: 'two_sided' }, 'with_loss');
+    case 'strict_mu':
+      return cut(sides, readStrictMu(curve, composed, muAt(STRICT_FLOOR), slack), 'with_loss');
+    case 'certificate':
+      return sides === 'lower' ? unbounded : toInterval(null, null, certificateAtDelta0(curve, metric.delta0));
     case 'advantage':
-      return cut(toProbability((curve.knots[0] as Knot).delta), 'with_loss');
+      return cut(sides, toProbability((curve.knots[0] as Knot).delta), 'with_loss');
     case 'tpr':
-      return cut(toProbability(tprAt(curve, metric.fpr)), 'with_loss');
+      return cut(sides, toProbability(tprAt(curve, metric.fpr)), 'with_loss');
     case 'bayes_error':
-      return cut(toProbability(bayesError(curve, metric.prior)), 'against_loss');
+      return cut(sides, toProbability(bayesError(curve, metric.prior)), 'against_loss');
   }
+}
+
+/** The end of a reading that must keep a target; null where there is none. */
+export function outwardEnd(metric: Metric, { lower, upper }: Interval): number | null {
+  return growthOf(metric) === 'with_loss' ? upper : (lower ?? 0);
+}
+
+/** How far that end is beyond a target, in logarithms: at most 0 where the target is kept, Infinity where nothing is known. */
+export function excessOf(metric: Metric, reading: Interval, target: number): number {
+  const end = outwardEnd(metric, reading);
+  if (end === null) return Number.POSITIVE_INFINITY;
+  const [beyond, within] = growthOf(metric) === 'with_loss' ? [end, target] : [target, end];
+  const gap = Math.log(beyond) - Math.log(within);
+  // The comparison itself decides, not the rounding of two logarithms.
+  return beyond <= within ? Math.min(0, gap) : Math.max(Number.MIN_VALUE, gap);
+}
+
+/**
+ * The same sign, up to rounding, from as little of the curve as will do: epsilon keeps its target exactly where delta at the target does,
+ * which is one point instead of a search along the curve.
+ */
+export function quickExcess(source: MetricSource, metric: Metric, target: number): number {
+  if (metric.kind !== 'epsilon') return excessOf(metric, readMetric(source, metric), target);
+  if (source.profile.sides === 'lower') return Number.POSITIVE_INFINITY;
+  return new Curve(source.profile).worseAt(target).delta.upper - Math.log(metric.delta);
 }

@@ -13,6 +13,7 @@ import type { Phase } from '../mechanisms/law.ts';
 import type { Composed } from '../mechanisms/resolve.ts';
 import { normalCentralMass } from '../numerics/normal.ts';
 import { normalQuantileLog } from '../numerics/normal-quantile.ts';
+import type { PrivacyProfile } from '../profile/profile.ts';
 import type { Interval } from '../types.ts';
 import type { Curve } from './curve.ts';
 import { toInterval, unbounded } from './interval.ts';
@@ -46,24 +47,36 @@ function squares(phases: Phase[]): { bound: number; tail: number; exact: boolean
 
 const ROUNDING = 1e-14;
 
+/** What is known without looking at the curve: that it is unbounded, or its value where the laws alone decide; null otherwise. */
+export function strictMuOfLaws(profile: PrivacyProfile, { phases, lower, renyi }: Composed): Interval | null {
+  const mass = Math.max(profile.infinityMass('remove').lower, profile.infinityMass('add').lower);
+  if (mass > 0) return unbounded;
+  if (profile.gaussianMu !== null) return null;
+  // What is known through Renyi divergences alone states no mu of its own.
+  if (renyi?.only === true) return unbounded;
+  if (phases.length === 0 || lower !== undefined || phases.some(isUnlimited)) return null;
+  const { bound, exact } = squares(phases);
+  const mu = Math.sqrt(bound);
+  return exact ? toInterval(mu * (1 + ROUNDING) * (1 - 2 * ROUNDING), mu, mu * (1 + ROUNDING)) : null;
+}
+
+const isUnlimited = ({ law }: Phase) => law.infinityMass > 0 || law.dualInfinityMass > 0;
+
 /** @param composed without laws for a user's own curve, whose corners are all there is */
 export function readStrictMu(curve: Curve, composed: Composed, reading: MuReading, slack: number): Interval {
   const { profile } = curve;
   const { phases, lower: below } = composed;
-  const mass = Math.max(profile.infinityMass('remove').lower, profile.infinityMass('add').lower);
-  if (mass > 0) return unbounded;
+  const known = strictMuOfLaws(profile, composed);
+  if (known !== null) return known;
   if (profile.gaussianMu !== null) return toInterval(reading.lower, reading.value, reading.upper);
-  // What is known through Renyi divergences alone states no mu of its own.
-  if (composed.renyi?.only === true) return unbounded;
   if (phases.length === 0) {
     if (profile.sides === 'upper' && profile.infinityMass('remove').upper > 0) return unbounded;
     const { lower, upper } = boundedLosses(curve, Number.POSITIVE_INFINITY, slack);
     return toInterval(profile.sides === 'upper' ? null : lower, upper, profile.sides === 'lower' ? null : upper);
   }
-  const { bound, tail, exact } = squares(phases);
-  const unlimited = phases.some(({ law }) => law.infinityMass > 0 || law.dualInfinityMass > 0);
+  const { bound, tail } = squares(phases);
+  const unlimited = phases.some(isUnlimited);
   const upper = unlimited ? Number.POSITIVE_INFINITY : Math.sqrt(bound) * (1 + ROUNDING);
-  if (below === undefined && exact) return toInterval(upper * (1 - 2 * ROUNDING), Math.sqrt(bound), upper);
   const inside = tail === 0 && !unlimited ? boundedLosses(curve, upper, slack) : { lower: 0, upper };
   if (below === null) return toInterval(null, inside.upper, inside.upper);
   // From below the laws that the composition dominates decide, far in the tail and inside the curve.

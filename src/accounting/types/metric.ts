@@ -5,6 +5,8 @@ export type Metric =
   | { kind: 'epsilon'; delta: number }
   | { kind: 'delta'; epsilon: number }
   | { kind: 'mu'; error_floor: number }
+  | { kind: 'strict_mu' }
+  | { kind: 'certificate'; delta0: number }
   | { kind: 'advantage' }
   | { kind: 'tpr'; fpr: number }
   | { kind: 'bayes_error'; prior: number };

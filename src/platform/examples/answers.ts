@@ -1,6 +1,8 @@
 /** Answers of the example calls, as replaying them gave them. */
+import { analysePredictability } from './answers/analysePredictability.ts';
 import { assessRisk } from './answers/assessRisk.ts';
 import { auditMechanism } from './answers/auditMechanism.ts';
+import { calibrateNoise } from './answers/calibrateNoise.ts';
 import { calibrateParameter } from './answers/calibrateParameter.ts';
 import { checkClaim } from './answers/checkClaim.ts';
 import { checkLive } from './answers/checkLive.ts';
@@ -13,6 +15,7 @@ import { computeTradeOff } from './answers/computeTradeOff.ts';
 import { fitGdp } from './answers/fitGdp.ts';
 import { getResult } from './answers/getResult.ts';
 import { listMechanisms } from './answers/listMechanisms.ts';
+import { priceMechanism } from './answers/priceMechanism.ts';
 import { readMechanism } from './answers/readMechanism.ts';
 import type { ExampleAnswer } from './requests.ts';
 
@@ -27,6 +30,9 @@ export const answers: Record<string, ExampleAnswer> = {
   auditMechanism,
   checkClaim,
   readMechanism,
+  priceMechanism,
+  analysePredictability,
+  calibrateNoise,
   listMechanisms,
   getResult,
   checkLive,

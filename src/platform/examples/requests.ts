@@ -29,6 +29,22 @@ const training = {
 const release = { kind: 'gaussian', noise_multiplier: 4, sampling: { scheme: 'none' }, count: 4 };
 const composition = (...events: Json[]) => ({ kind: 'composition', adjacency: 'add_remove', events });
 
+const regression = {
+  kind: 'linear_regression',
+  x: [0.5, -1, 2, 0, 1.5, -0.5, 3, -2, 1, 0.25, -1.5, 2.5].map((x) => [1, x]),
+  y: [1.2, -0.4, 2.9, 0.3, 3.1, 0.2, 3.6, -1.9, 1.1, 1.4, -0.6, 3.3],
+};
+const moments = {
+  kind: 'moments',
+  p: 0.35,
+  var_q: 0.2275,
+  cov_gq: [0.12, -0.05],
+  cov_g: [
+    [0.9, 0.2],
+    [0.2, 0.6],
+  ],
+};
+
 export const exampleCalls: ExampleCalls[] = [
   {
     operationId: 'fitGdp',
@@ -73,6 +89,8 @@ export const exampleCalls: ExampleCalls[] = [
         mechanism: composition({ kind: 'laplace', scale: 10, sensitivity: 1, sampling: { scheme: 'none' } }, release),
         deltas: [1e-5],
         epsilons: [1],
+        orders: [1.5, 8],
+        shares: true,
       },
     },
     problem: {
@@ -228,10 +246,83 @@ export const exampleCalls: ExampleCalls[] = [
     },
   },
   {
+    operationId: 'analysePredictability',
+    summary: 'Least squares with calibrated noise, of which an attacker has three records in twelve',
+    success: {
+      method: 'POST',
+      url: '/v1/predictability',
+      body: {
+        process: { kind: 'shard', core: 3 },
+        source: {
+          kind: 'records',
+          releases: [{ ...regression, noise: { kind: 'calibrated', sigma2: 1.5 } }],
+          query: { kind: 'single', values: [1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1] },
+        },
+        losses: [{ kind: 'squared' }, { kind: 'log' }],
+      },
+    },
+    problem: {
+      summary: 'A query that is the same for all',
+      method: 'POST',
+      url: '/v1/predictability',
+      body: {
+        process: { kind: 'shard', core: 3 },
+        source: { kind: 'records', releases: [regression], query: { kind: 'single', values: Array.from({ length: 12 }, () => 1) } },
+      },
+    },
+  },
+  {
+    operationId: 'calibrateNoise',
+    summary: 'Noise that keeps the gain of squared loss within 0.0002',
+    success: {
+      method: 'POST',
+      url: '/v1/predictability/noise',
+      body: {
+        process: { kind: 'iid', core: 500 },
+        source: moments,
+        loss: { kind: 'squared' },
+        target: { gamma: 0.0002, bound: 'published' },
+        fixed: {
+          covariance: [
+            [0.01, 0],
+            [0, 0.01],
+          ],
+          sensitivity: 0.05,
+        },
+      },
+    },
+    problem: {
+      summary: 'A target that no finite noise reaches',
+      method: 'POST',
+      url: '/v1/predictability/noise',
+      body: {
+        process: { kind: 'iid', core: 500 },
+        source: moments,
+        loss: { kind: 'squared' },
+        target: { gamma: 0, bound: 'published' },
+      },
+    },
+  },
+  {
     operationId: 'listMechanisms',
     summary: 'The catalogue',
     success: { method: 'GET', url: '/v1/mechanisms' },
     problem: { summary: 'A parameter that does not exist', method: 'GET', url: '/v1/mechanisms?kind=gaussian' },
+  },
+  {
+    operationId: 'priceMechanism',
+    summary: 'A training run as a certificate, and a release with a stated epsilon',
+    success: {
+      method: 'POST',
+      url: '/v1/price',
+      body: { mechanism: composition(training), accountings: [{ kind: 'gdp', delta0: 1e-10 }, { kind: 'zcdp' }] },
+    },
+    problem: {
+      summary: 'Gaussian noise has no pure epsilon',
+      method: 'POST',
+      url: '/v1/price',
+      body: { mechanism: composition(release), accountings: [{ kind: 'pure' }] },
+    },
   },
   {
     operationId: 'getResult',

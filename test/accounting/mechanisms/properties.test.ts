@@ -69,13 +69,15 @@ t.test('a parameter that is said to raise or to lower the loss does', async (t) 
     const base = epsilonOf(exampleOf(one));
     for (const field of eventSchemas.find(({ kind }) => kind === one.kind)?.fields ?? []) {
       if ((field.type !== 'number' && field.type !== 'integer') || field.effect === undefined || !(field.name in event)) continue;
+      if (field.uneven !== undefined) continue;
       const grown = (event[field.name] as number) * 1.25;
       const changed = exampleOf(one, { [field.name]: field.type === 'integer' ? Math.ceil(grown) : grown });
       const outcome = operations.composeEvents({ mechanism: changed, deltas: [DELTA] }, { cancelled: () => false });
       if (!outcome.ok) continue;
       asked++;
       const after = outcome.answer.epsilon_at[0]?.epsilon as Interval;
-      const [less, more] = field.effect === 'raises_loss' ? [base, after] : [after, base];
+      const [less, more] = field.effect === 'lowers_loss' ? [after, base] : [base, after];
+      if (field.effect === 'none') t.same(after, base, `${nameOf(one)}: ${field.name} changes nothing`);
       const message = `${nameOf(one)}: ${field.name}: ${high(less)} <= ${high(more)}`;
       t.ok(low(less) <= high(more) && high(less) <= high(more) * (1 + 1e-6) + 1e-9, message);
     }

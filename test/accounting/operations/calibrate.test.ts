@@ -1,43 +1,35 @@
 /** calibrateParameter: known values, every target kept on the safe side and missed just beyond, and limits that cannot be reached. */
 import t from 'tap';
-import type { CalibrateRequest, Composition, Metric, PrivacyEvent } from '../../../src/accounting/types.ts';
+import type { CalibrateRequest, Composition, PrivacyEvent } from '../../../src/accounting/types.ts';
 import { answerOrRefusal, ask, gaussian } from '../ask.ts';
-import { goldenCases } from '../golden.ts';
+import { goldenCalibrations } from '../golden.ts';
 
 const composition = (...events: PrivacyEvent[]): Composition => ({ kind: 'composition', adjacency: 'add_remove', events });
 const noise = '/events/0/noise_multiplier';
 
-interface Known {
-  id: string;
-  mechanism: Composition;
-  metric: Metric;
-  target: number;
-  expected: number;
-  relative: number;
-}
-
-const known: Known[] = goldenCases.flatMap(({ id, kind, inputs, expected, tol }) => {
-  const n = (name: string) => inputs[name] as number;
-  const one = (mechanism: Composition, metric: Metric, target: number): Known[] => [
-    { id, mechanism, metric, target, expected: expected.value, relative: tol.rel },
-  ];
-  const plain = composition(gaussian(1, 2, 1));
-  if (kind === 'calibrate_gaussian_sigma') return one(plain, { kind: 'epsilon', delta: n('delta') }, n('eps'));
-  if (kind === 'calibrate_gaussian_sigma_advantage') return one(plain, { kind: 'advantage' }, n('advantage'));
-  if (kind !== 'calibrate_dpsgd_sigma') return [];
-  const run = composition(gaussian(n('q'), 1, n('T')));
-  if (inputs.target === 'eps_delta') return one(run, { kind: 'epsilon', delta: n('delta') }, n('eps'));
-  return inputs.target === 'advantage'
-    ? one(run, { kind: 'advantage' }, n('advantage'))
-    : one(run, { kind: 'mu', error_floor: 1e-10 }, n('mu'));
-});
-
-t.test('known noise multipliers', async (t) => {
-  t.ok(known.length >= 14);
-  for (const { id, mechanism, metric, target, expected, relative } of known) {
-    const { value } = ask('calibrateParameter', { mechanism, parameter: noise, target: { metric, value: target }, precision: 1e-9 });
-    t.ok(Math.abs(value / expected - 1) <= Math.max(relative, 2e-9), `${id}: ${value} for ${expected}`);
-    t.ok(value >= expected * (1 - relative), `${id}: not less noise than needed`);
+t.test('known parameters: noise for a target, and the mu that meets a number', async (t) => {
+  const known = goldenCalibrations();
+  t.same(
+    [...new Set(known.map(({ golden }) => golden.kind))].sort(),
+    [
+      'calibrate_dpsgd_sigma',
+      'calibrate_gaussian_sigma',
+      'calibrate_gaussian_sigma_advantage',
+      'gdp_mu_from_eps_delta',
+      'gdp_mu_from_errors',
+      'mu_from_advantage',
+    ],
+    'every kind of them',
+  );
+  t.ok(known.length >= 30, `${known.length} cases`);
+  for (const { golden, request, targetRelative } of known) {
+    const { value, achieved } = ask('calibrateParameter', request);
+    const expected = golden.expected.value;
+    const certain = golden.tol.rel + targetRelative;
+    t.ok(Math.abs(value / expected - 1) <= certain + 2e-9, `${golden.id}: ${value} for ${expected}`);
+    const safe = request.parameter === noise ? value >= expected * (1 - certain) : value <= expected * (1 + certain);
+    t.ok(safe, `${golden.id}: on the safe side`);
+    t.ok((achieved.upper as number) <= request.target.value, `${golden.id}: kept`);
   }
 });
 
@@ -75,6 +67,31 @@ const searches: [string, CalibrateRequest][] = [
       mechanism: composition(run, gaussian(0.02, 1, 500)),
       parameter: '/events/*/noise_multiplier',
       target: { metric: { kind: 'advantage' }, value: 0.1 },
+    },
+  ],
+  [
+    'noise for mu over the whole curve',
+    { mechanism: composition(run), parameter: noise, target: { metric: { kind: 'strict_mu' }, value: 20 } },
+  ],
+  [
+    'steps that a certificate has left beside what was spent',
+    {
+      mechanism: composition(gaussian(1, 4, 2), run),
+      parameter: '/events/1/count',
+      target: { metric: { kind: 'certificate', delta0: 1e-9 }, value: 0.7 },
+    },
+  ],
+  [
+    'noise of one run of a selection',
+    {
+      mechanism: composition({
+        kind: 'private_selection',
+        base: gaussian(1, 4, 1),
+        distribution: { kind: 'truncated_negative_binomial', eta: 1, gamma: 0.1 },
+        sampling: { scheme: 'none' },
+      }),
+      parameter: '/events/0/base/noise_multiplier',
+      target: { metric: { kind: 'epsilon', delta: 1e-6 }, value: 2 },
     },
   ],
   [
@@ -120,6 +137,22 @@ t.test('what cannot be reached or chosen is refused with the reason', async (t) 
   });
   const wrong = ['/events/3/count', '/events/0/label', '/events/0/epsilon', '/events/0/sampling/scheme', '/adjacency'];
   for (const parameter of wrong) t.match(refusal({ mechanism: composition(run), parameter, target }), { pointer: '/parameter' }, parameter);
+  // however small the sampling probability is, far in the tail every use took part
+  const strict = { metric: { kind: 'strict_mu' }, value: 31 } as const;
+  t.match(refusal({ mechanism: composition(run), parameter: '/events/0/sampling/probability', target: strict }), {
+    code: 'unreachable',
+    pointer: '/target/value',
+    detail: /it is 31\.62/,
+  });
+  const mass = composition({ kind: 'approximate', epsilon: 1, delta: 1e-8, sampling: { scheme: 'none' }, count: 100 });
+  t.match(
+    refusal({
+      mechanism: mass,
+      parameter: '/events/0/epsilon',
+      target: { metric: { kind: 'delta', epsilon: 2 }, value: 9e-7 },
+    }),
+    { detail: /at the safest, 0, it is 9\.99999\d*e-7/ },
+  );
   const tiny = { metric: { kind: 'epsilon', delta: 1e-6 }, value: 1e-12 } as const;
   t.match(refusal({ mechanism: composition(gaussian(1, 1, 1)), parameter: '/events/0/count', target: tiny }), {
     detail: /at the safest, 1/,

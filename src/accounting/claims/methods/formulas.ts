@@ -1,7 +1,8 @@
 /** Formulas of textbooks and tutorials for epsilon at delta. */
+
+import { bestEpsilon, type Conversion } from '../../renyi/convert.ts';
 import type { Composition, Metric } from '../../types.ts';
 import type { CauseCode } from '../causes.ts';
-import { bestEpsilon } from '../conversion.ts';
 import type { Method } from '../question.ts';
 import { guarantees, sampledGaussian } from './gaussian.ts';
 
@@ -23,6 +24,11 @@ function rhoOf(composition: Composition): number {
   return composition.events.reduce((sum, event) => sum + (event.kind === 'zcdp' ? (event.count ?? 1) * event.rho : Number.NaN), 0);
 }
 
+/** Epsilon of divergences rho a at the best real order. */
+function fromRho(rho: number, delta: number, conversion: Conversion): number {
+  return bestEpsilon({ at: (z) => z * (1 + z) * rho, largest: 2 ** 40 }, Math.log(delta), conversion).value;
+}
+
 export const formulaMethods: readonly Method[] = [
   formula('textbook_gaussian', (composition, delta) => {
     const run = sampledGaussian(composition);
@@ -33,7 +39,7 @@ export const formulaMethods: readonly Method[] = [
     const run = sampledGaussian(composition);
     if (run === null || run.probability === 1) return Number.NaN;
     const rate = (run.count * run.probability ** 2) / (2 * run.sigma ** 2);
-    return bestEpsilon((z) => z * (1 + z) * rate, Math.log(delta), 'classical');
+    return fromRho(rate, delta, 'classical');
   }),
   formula('basic_composition', (composition, delta) => {
     const all = guarantees(composition);
@@ -55,7 +61,7 @@ export const formulaMethods: readonly Method[] = [
     const all = guarantees(composition);
     if (all === null || all.some((one) => one.delta > 0)) return Number.NaN;
     const rho = all.reduce((sum, { count, epsilon }) => sum + (count * epsilon ** 2) / 2, 0);
-    return bestEpsilon((z) => z * (1 + z) * rho, Math.log(delta), 'improved');
+    return fromRho(rho, delta, 'improved');
   }),
   formula('term_dropped', (composition, delta) => (Number.isNaN(rhoOf(composition)) ? Number.NaN : Math.log(1 / delta) / 32)),
 ];

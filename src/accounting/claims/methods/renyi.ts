@@ -1,7 +1,8 @@
 /** Renyi divergences over a list of orders, as tools compute them: which list, which conversion, and which of both made the number. */
 
+import type { MomentBound } from '../../numerics/renyi-region.ts';
+import { bestEpsilon, type Conversion, epsilonOf } from '../../renyi/convert.ts';
 import type { CauseCode, ToolName } from '../causes.ts';
-import { bestEpsilon, type Conversion, epsilonAtOrder } from '../conversion.ts';
 import type { Method, Recomputed } from '../question.ts';
 
 const range = (from: number, to: number, step = 1) =>
@@ -35,12 +36,12 @@ function causeOf(orders: readonly number[], order: number, value: number, best: 
   return conversion === 'classical' ? 'classical_conversion' : 'renyi_conversion';
 }
 
-function overList(orders: readonly number[], moment: (z: number) => number, delta: number, best: Record<Conversion, number>): Recomputed[] {
+function overList(orders: readonly number[], moment: MomentBound, delta: number, best: Record<Conversion, number>): Recomputed[] {
   return conversions.map((conversion) => {
     let value = Number.POSITIVE_INFINITY;
     let at = Number.NaN;
     for (const order of orders) {
-      const epsilon = epsilonAtOrder(order, moment(order - 1), Math.log(delta), conversion);
+      const epsilon = epsilonOf(order - 1, moment.at(order - 1), Math.log(delta), conversion);
       // One minimum: beyond it epsilon rises, and high orders are dear.
       if (epsilon > value) break;
       value = epsilon;
@@ -61,7 +62,10 @@ function byOrders(orders: (given: readonly number[] | undefined) => readonly num
       if (moment === null) return [];
       const list = orders(given);
       const logDelta = Math.log(metric.delta);
-      const best = { improved: bestEpsilon(moment, logDelta, 'improved'), classical: bestEpsilon(moment, logDelta, 'classical') };
+      const best = {
+        improved: bestEpsilon(moment, logDelta, 'improved').value,
+        classical: bestEpsilon(moment, logDelta, 'classical').value,
+      };
       if (list !== null) return overList(list, moment, metric.delta, best);
       return [
         { cause: 'renyi_conversion', value: best.improved },

@@ -5,7 +5,8 @@
  */
 import { logAddExp } from '../../numerics/logs.ts';
 import { logNormalCdf } from '../../numerics/normal.ts';
-import { epsilonAtOrder } from '../conversion.ts';
+import type { MomentBound } from '../../numerics/renyi-region.ts';
+import { epsilonOf } from '../../renyi/convert.ts';
 import type { Method } from '../question.ts';
 import { type SampledGaussian, sampledGaussian } from './gaussian.ts';
 import { orderLists } from './renyi.ts';
@@ -36,15 +37,10 @@ export function logUnsigned(order: number, probability: number, sigma: number): 
 }
 
 /** Epsilon over the orders of the tool that sums so; whole orders are right. */
-function overOrders(
-  { probability, sigma, count }: SampledGaussian,
-  moment: (z: number) => number,
-  orders: readonly number[],
-  logDelta: number,
-) {
+function overOrders({ probability, sigma, count }: SampledGaussian, moment: MomentBound, orders: readonly number[], logDelta: number) {
   return orders.reduce((best, order) => {
-    const k = Number.isInteger(order) ? moment(order - 1) : count * logUnsigned(order, probability, sigma);
-    return Math.min(best, epsilonAtOrder(order, k, logDelta, 'improved'));
+    const k = Number.isInteger(order) ? moment.at(order - 1) : count * logUnsigned(order, probability, sigma);
+    return Math.min(best, epsilonOf(order - 1, k, logDelta, 'improved'));
   }, Number.POSITIVE_INFINITY);
 }
 

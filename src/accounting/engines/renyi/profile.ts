@@ -102,7 +102,11 @@ function evaluate(directions: Directions, direction: Direction, epsilon: Float64
 /** Null where a law has no moments that could be evaluated. */
 export function renyiProfile({ laws, curves }: RenyiPart): PrivacyProfile | null {
   const moment = composedMoment(laws, curves, (law: Law) => logMomentOf(law.parameters, FULL_PRECISION));
-  if (moment === null) return null;
+  return moment === null ? null : regionProfile(moment);
+}
+
+/** The tightest bound of all mechanisms with these moments. */
+export function regionProfile(moment: ComposedMoment): PrivacyProfile {
   let directions: Directions | null = null;
   const profile: PrivacyProfile = {
     engine: 'renyi',

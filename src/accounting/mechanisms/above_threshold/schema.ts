@@ -11,6 +11,7 @@ export const aboveThreshold = {
     {
       name: 'epsilon_threshold',
       type: 'number',
+      effect: 'raises_loss',
       description: 'epsilon of the threshold.',
       unit: 'nats',
       exclusiveMinimum: 0,
@@ -19,6 +20,7 @@ export const aboveThreshold = {
     {
       name: 'epsilon_query',
       type: 'number',
+      effect: 'raises_loss',
       description: 'epsilon of the queries, all together.',
       unit: 'nats',
       exclusiveMinimum: 0,
@@ -27,6 +29,7 @@ export const aboveThreshold = {
     {
       name: 'positives',
       type: 'integer',
+      effect: 'none',
       description: 'Positive answers after which it stops.',
       unit: 'answers',
       minimum: 1,

@@ -40,6 +40,8 @@ export const discreteGaussianFamily: LawFamily<DiscreteGaussianParameters> = {
       d,
       lossAt: (x) => ((d / sigma) * (x - 0.5 * d)) / sigma,
       tailMu: d / sigma,
+      // Canonne, Kamath and Steinke 2020, Proposition 5.
+      zcdp: 0.5 * (d / sigma) ** 2,
       maximumTilt: Math.max(0, ((REACH - TILT_MARGIN) * sigma) / d - 2),
     }),
   /** Moves of the records of a group add up to at most `size` times one of them, and the noise is log-concave. */

@@ -10,6 +10,8 @@ export const discreteGaussian = {
     {
       name: 'sigma',
       type: 'number',
+      effect: 'lowers_loss',
+      uneven: { because: 'a narrow noise has few outputs: while it widens, the next larger loss becomes likelier before it shrinks' },
       description: 'Parameter of the noise; its standard deviation is slightly smaller.',
       unit: 'units of the query',
       exclusiveMinimum: 0,
@@ -18,6 +20,7 @@ export const discreteGaussian = {
     {
       name: 'sensitivity',
       type: 'integer',
+      effect: 'raises_loss',
       description: 'Largest change of the integer in the stated adjacency.',
       unit: 'units of the query',
       minimum: 1,

@@ -25,6 +25,8 @@ export const boundedRangeCurve: CurveFamily<BoundedRangeCurveParameters> = {
     return {
       parameters,
       key: `bounded_range(${epsilon})`,
+      zcdp: (epsilon * epsilon) / 8,
+      maximumLoss: epsilon,
       moment: { at: (z) => z * Math.min(epsilon, kl + (z * epsilon * epsilon) / 8), largest: Number.POSITIVE_INFINITY },
     };
   },

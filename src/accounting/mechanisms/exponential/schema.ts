@@ -11,6 +11,7 @@ export const exponential = {
     {
       name: 'epsilon',
       type: 'number',
+      effect: 'raises_loss',
       description: 'Parameter of the exponent e^(epsilon u / (2 sensitivity)).',
       unit: 'nats',
       exclusiveMinimum: 0,

@@ -21,6 +21,7 @@ export const hadamard = {
     {
       name: 'domain_size',
       type: 'integer',
+      effect: 'none',
       description: 'Number of values.',
       unit: 'count',
       minimum: 2,
@@ -29,6 +30,8 @@ export const hadamard = {
     {
       name: 'blocks',
       type: 'integer',
+      effect: 'lowers_loss',
+      uneven: { because: 'two blocks cost more than one, and from there on each further one costs less' },
       description: 'Number of blocks, at most domain_size; 1 without it, which is the mechanism for small epsilon.',
       unit: 'count',
       minimum: 1,

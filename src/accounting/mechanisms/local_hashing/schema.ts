@@ -10,6 +10,8 @@ export const localHashing = {
     {
       name: 'epsilon',
       type: 'number',
+      effect: 'raises_loss',
+      uneven: { because: 'without buckets their number follows epsilon in steps', unless: 'buckets' },
       description: 'Pure epsilon of one report.',
       unit: 'nats',
       exclusiveMinimum: 0,
@@ -18,6 +20,7 @@ export const localHashing = {
     {
       name: 'domain_size',
       type: 'integer',
+      effect: 'none',
       description: 'Number of values; it does not change the cost.',
       unit: 'count',
       minimum: 2,

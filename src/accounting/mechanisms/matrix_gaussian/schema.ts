@@ -3,6 +3,7 @@ import type { EventSchema } from '../schema.ts';
 const steps = {
   name: 'steps',
   type: 'integer',
+  effect: 'raises_loss',
   description: 'Rounds of the whole run.',
   unit: 'rounds',
   minimum: 1,
@@ -20,6 +21,7 @@ export const matrixGaussian = {
     {
       name: 'noise_multiplier',
       type: 'number',
+      effect: 'lowers_loss',
       description: 'Standard deviation of the noise divided by the largest contribution of one record to one round, for C as it is used.',
       unit: 'ratio',
       exclusiveMinimum: 0,
@@ -28,6 +30,7 @@ export const matrixGaussian = {
     {
       name: 'sensitivity',
       type: 'number',
+      effect: 'raises_loss',
       description: 'Largest L2 norm of C u over all patterns of participation u, contributions to a round being at most 1.',
       unit: 'ratio',
       exclusiveMinimum: 0,
@@ -47,6 +50,7 @@ export const matrixGaussian = {
             {
               name: 'bands',
               type: 'integer',
+              effect: 'lowers_loss',
               description: 'Diagonals of C that are not 0.',
               unit: 'rounds',
               minimum: 1,
@@ -55,6 +59,7 @@ export const matrixGaussian = {
             {
               name: 'participations',
               type: 'integer',
+              effect: 'raises_loss',
               description: 'Most rounds in which one record takes part.',
               unit: 'rounds',
               minimum: 1,
@@ -63,6 +68,7 @@ export const matrixGaussian = {
             {
               name: 'min_separation',
               type: 'integer',
+              effect: 'lowers_loss',
               description: 'Fewest rounds from one participation of a record to its next.',
               unit: 'rounds',
               minimum: 1,

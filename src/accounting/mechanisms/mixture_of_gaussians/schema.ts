@@ -10,6 +10,7 @@ export const mixtureOfGaussians = {
     {
       name: 'standard_deviation',
       type: 'number',
+      effect: 'lowers_loss',
       description: 'Standard deviation of the noise.',
       unit: 'units of the query',
       exclusiveMinimum: 0,
@@ -18,6 +19,7 @@ export const mixtureOfGaussians = {
     {
       name: 'sensitivities',
       type: 'numbers',
+      effect: 'raises_loss',
       description: 'How far one record may move the result (a norm), in each case; 0 where it does not take part.',
       unit: 'units of the query',
       minimum: 0,
@@ -28,6 +30,7 @@ export const mixtureOfGaussians = {
     {
       name: 'probabilities',
       type: 'numbers',
+      uneven: { because: 'they add up to 1, so that none changes alone' },
       description: 'The probability of each case; they add up to 1.',
       unit: 'probability',
       minimum: 0,

@@ -26,8 +26,8 @@ interface Part {
 }
 
 function momentAt(moment: LogMoment, z: number): number {
-  const { re, rounding, quadrature } = moment.nodes(z, 1, 1);
-  return (re[0] as number) + (rounding[0] as number) + (quadrature[0] as number);
+  const { value, error } = moment.real(z);
+  return value + error;
 }
 
 /** The ln-moment of a law of atoms at any order: their sum. */

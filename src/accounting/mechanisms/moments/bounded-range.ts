@@ -93,6 +93,10 @@ export function boundedRangeMoment(e: number, precision: Precision = FULL_PRECIS
       const { first, second } = sinhcSlopes(Math.abs(a) * e);
       return { value: logSinhc(Math.abs(a) * e) - logSinhc(0.5 * e), slope: Math.sign(a) * e * first, curvature: e * e * second };
     },
+    real(t) {
+      const { re, rounding } = nodesOf(e, precision, t, 0, 1);
+      return { value: re[0]!, error: rounding[0]! };
+    },
     nodes: (t, step, count) => nodesOf(e, precision, t, step, count),
     logBand: (t, y1) => envelope(t, y1),
     logEnvelope: (t, y) => envelope(t, y),

@@ -12,6 +12,10 @@ export function gaussianMoment(mu: number, precision: Precision = FULL_PRECISION
     maximumTilt: 1e150 / mu,
     discrete: false,
     jet: (t) => ({ value: t * (t + 1) * half, slope: (2 * t + 1) * half, curvature: 2 * half }),
+    real(t) {
+      const value = t * (t + 1) * half;
+      return { value, error: 8 * UNIT * Math.abs(value) };
+    },
     work: () => 1,
     nodes(t, step, n) {
       const nodes: Nodes = {

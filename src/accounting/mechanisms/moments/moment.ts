@@ -15,6 +15,12 @@ export interface Jet {
   curvature: number;
 }
 
+/** A real number and a bound of its absolute error. */
+export interface Real {
+  value: number;
+  error: number;
+}
+
 /**
  * K at the nodes t + i j h, j = 0, 1, ... `rounding` and `quadrature` bound the absolute error of the complex number K
  * caused by arithmetic and by replacing integrals with sums.
@@ -39,6 +45,8 @@ export interface LogMoment {
   /** True when the loss has atoms only: phi_t then never dies out. */
   readonly discrete: boolean;
   jet(t: number): Jet;
+  /** K at a real t, with a bound of its absolute error; also beyond `maximumTilt`, where `work` allows and the law has no atoms left out. */
+  real(t: number): Real;
   /** Points that a node at this height costs. */
   work(t: number, y: number): number;
   /** At least `count` nodes; the first ones never change. */

@@ -1,5 +1,5 @@
 /** The ln-moment function of a law given by points: jets, nodes and moduli, each remembered. The arithmetic is in point-line.ts. */
-import { FULL_PRECISION, type Jet, type LogMoment, type Nodes, type Precision, UNIT } from './moment.ts';
+import { FULL_PRECISION, type Jet, type LogMoment, type Nodes, type Precision, type Real, UNIT } from './moment.ts';
 import type { PointLaw } from './point-law.ts';
 import { combine, logF, prepare, RESEED, seed, sumAndAdvance, takeLog } from './point-line.ts';
 import type { Window } from './points.ts';
@@ -15,6 +15,7 @@ interface NodeLine extends Nodes {
 
 export function pointMoment(law: PointLaw, precision: Precision = FULL_PRECISION): LogMoment {
   const jets = new Map<number, Jet>();
+  const reals = new Map<number, Real>();
   /** By tilt, then by step. */
   const lines = new Map<number, Map<number, NodeLine>>();
   let kept = 0;
@@ -40,6 +41,17 @@ export function pointMoment(law: PointLaw, precision: Precision = FULL_PRECISION
     }
     return line;
   };
+  const real = (t: number): Real => {
+    let known = reals.get(t);
+    if (known === undefined) {
+      if (reals.size >= CACHE_LIMIT) reals.clear();
+      const node = { ...emptyNodes(1), count: 0 };
+      computeNodes(law, precision, jet(t).value, t, 0, node, 1);
+      known = { value: node.re[0]!, error: node.rounding[0]! + node.quadrature[0]! };
+      reals.set(t, known);
+    }
+    return known;
+  };
   return {
     key: law.key,
     logMassP: law.logMassP,
@@ -49,6 +61,7 @@ export function pointMoment(law: PointLaw, precision: Precision = FULL_PRECISION
     maximumTilt: law.maximumTilt,
     discrete: law.discrete,
     jet,
+    real,
     work: (t, y) => law.size(t, y),
     nodes(t, step, count) {
       let line = lineAt(t, step);

@@ -12,6 +12,7 @@ export const pair = {
     {
       name: 'interval',
       type: 'number',
+      uneven: { because: 'it belongs to the probabilities: with another interval they are not those of a pair' },
       description: 'Distance between neighbouring losses.',
       unit: 'nats',
       exclusiveMinimum: 0,
@@ -20,6 +21,7 @@ export const pair = {
     {
       name: 'lower_index',
       type: 'integer',
+      uneven: { because: 'it belongs to the probabilities: with another index they are not those of a pair' },
       description: 'Index of the loss of the first probability of either direction.',
       unit: 'intervals',
       minimum: -1e9,
@@ -36,6 +38,7 @@ export const pair = {
     {
       name: 'losses',
       type: 'numbers',
+      uneven: { because: 'it is one point of a whole curve' },
       description: 'Points of the loss of the data set with the record against that without it, ascending.',
       unit: 'nats',
       minimum: -700,
@@ -46,6 +49,7 @@ export const pair = {
     {
       name: 'cdf_p',
       type: 'numbers',
+      uneven: { because: 'it is one point of a whole curve' },
       description: 'Probability of a loss of at most each point with the record.',
       unit: 'probability',
       minimum: 0,
@@ -56,6 +60,7 @@ export const pair = {
     {
       name: 'cdf_q',
       type: 'numbers',
+      uneven: { because: 'it is one point of a whole curve' },
       description: 'Probability of a loss of at most each point without the record.',
       unit: 'probability',
       minimum: 0,

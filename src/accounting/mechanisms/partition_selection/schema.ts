@@ -10,6 +10,7 @@ export const partitionSelection = {
     {
       name: 'epsilon',
       type: 'number',
+      uneven: { because: 'less noise raises the loss of the counts, and lowers the chance that a partition of one person is released' },
       description: 'Epsilon of all counts of one person together: the scale of Laplace noise is partitions_per_user / epsilon.',
       unit: 'nats',
       exclusiveMinimum: 0,
@@ -19,6 +20,8 @@ export const partitionSelection = {
     {
       name: 'sigma',
       type: 'number',
+      effect: 'lowers_loss',
+      uneven: { because: 'more noise lowers the loss of the counts, and raises the chance that a partition of one person is released' },
       description: 'Standard deviation of Gaussian noise on each count.',
       unit: 'persons',
       exclusiveMinimum: 0,
@@ -36,6 +39,11 @@ export const partitionSelection = {
     {
       name: 'partitions_per_user',
       type: 'integer',
+      effect: 'raises_loss',
+      uneven: {
+        because: 'the scale of Laplace noise grows with it, so that many small losses take the place of a few large ones',
+        unless: 'sigma',
+      },
       description: 'Largest number of partitions in which one person is counted, once in each.',
       unit: 'partitions',
       minimum: 1,

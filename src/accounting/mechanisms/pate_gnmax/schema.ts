@@ -10,6 +10,7 @@ export const pateGnmax = {
     {
       name: 'noise_multiplier',
       type: 'number',
+      effect: 'lowers_loss',
       description: 'Standard deviation sigma of the noise of one vote count.',
       unit: 'votes',
       exclusiveMinimum: 0,
@@ -18,6 +19,7 @@ export const pateGnmax = {
     {
       name: 'queries',
       type: 'integer',
+      effect: 'raises_loss',
       description: 'Queries that are answered.',
       unit: 'queries',
       minimum: 1,

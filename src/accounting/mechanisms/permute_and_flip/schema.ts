@@ -10,6 +10,7 @@ export const permuteAndFlip = {
     {
       name: 'epsilon',
       type: 'number',
+      effect: 'raises_loss',
       description: 'Parameter of the exponent e^(epsilon (u - largest u) / (2 sensitivity)).',
       unit: 'nats',
       exclusiveMinimum: 0,

@@ -21,10 +21,11 @@ export const privateSelection = {
           kind: 'truncated_negative_binomial',
           description: 'Truncated at 1; eta 1 is geometric, eta 0 logarithmic.',
           fields: [
-            { name: 'eta', type: 'number', description: 'Shape.', unit: 'none', exclusiveMinimum: -1, maximum: 1e6 },
+            { name: 'eta', type: 'number', effect: 'raises_loss', description: 'Shape.', unit: 'none', exclusiveMinimum: -1, maximum: 1e6 },
             {
               name: 'gamma',
               type: 'number',
+              effect: 'lowers_loss',
               description: 'Success probability; smaller means more runs, and a larger cost.',
               unit: 'probability',
               exclusiveMinimum: 0,
@@ -35,7 +36,17 @@ export const privateSelection = {
         {
           kind: 'poisson',
           description: 'Poisson; with no run nothing is released but that there was none.',
-          fields: [{ name: 'mean', type: 'number', description: 'Mean number of runs.', unit: 'runs', exclusiveMinimum: 0, maximum: 1e9 }],
+          fields: [
+            {
+              name: 'mean',
+              type: 'number',
+              effect: 'raises_loss',
+              description: 'Mean number of runs.',
+              unit: 'runs',
+              exclusiveMinimum: 0,
+              maximum: 1e9,
+            },
+          ],
         },
       ],
     },

@@ -10,6 +10,7 @@ export const reportNoisyMax = {
     {
       name: 'epsilon',
       type: 'number',
+      effect: 'raises_loss',
       description: 'epsilon of the scale 2 sensitivity / epsilon.',
       unit: 'nats',
       exclusiveMinimum: 0,

@@ -17,7 +17,7 @@ export const shuffledReports = {
       exclusiveMinimum: 0,
       maximum: 700,
     },
-    { name: 'reports', type: 'integer', description: 'Reports in one shuffle.', unit: 'count', minimum: 1, maximum: 1e9 },
+    { name: 'reports', type: 'integer', effect: 'none', description: 'Reports in one shuffle.', unit: 'count', minimum: 1, maximum: 1e9 },
     {
       name: 'honest',
       type: 'integer',

@@ -10,6 +10,7 @@ export const skellam = {
     {
       name: 'variance',
       type: 'number',
+      effect: 'lowers_loss',
       description: 'Variance of the whole noise, which is the sum of the variances that the clients add.',
       unit: 'squared units of the query',
       exclusiveMinimum: 0,
@@ -18,6 +19,7 @@ export const skellam = {
     {
       name: 'sensitivity',
       type: 'integer',
+      effect: 'raises_loss',
       description: 'Largest change of the integer in the stated adjacency.',
       unit: 'units of the query',
       minimum: 1,

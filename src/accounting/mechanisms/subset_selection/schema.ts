@@ -10,15 +10,32 @@ export const subsetSelection = {
     {
       name: 'epsilon',
       type: 'number',
+      effect: 'raises_loss',
+      uneven: { because: 'without subset_size it follows epsilon in steps', unless: 'subset_size' },
       description: 'Pure epsilon of one report.',
       unit: 'nats',
       exclusiveMinimum: 0,
       maximum: 700,
     },
-    { name: 'domain_size', type: 'integer', description: 'Number of values.', unit: 'count', minimum: 2, maximum: 1e9 },
+    {
+      name: 'domain_size',
+      type: 'integer',
+      uneven: {
+        because:
+          'two values are told apart best by sets of about domain_size / (e^(epsilon/2) + 1) values: the loss rises and falls around it',
+      },
+      description: 'Number of values.',
+      unit: 'count',
+      minimum: 2,
+      maximum: 1e9,
+    },
     {
       name: 'subset_size',
       type: 'integer',
+      uneven: {
+        because:
+          'two values are told apart best by sets of about domain_size / (e^(epsilon/2) + 1) values: the loss rises and falls around it',
+      },
       description: 'Number of values in a report; below domain_size.',
       unit: 'count',
       minimum: 1,

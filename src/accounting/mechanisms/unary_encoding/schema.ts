@@ -20,6 +20,7 @@ export const unaryEncoding = {
     {
       name: 'domain_size',
       type: 'integer',
+      effect: 'none',
       description: 'Number of values, which is the number of bits; it does not change the cost.',
       unit: 'count',
       minimum: 2,

@@ -11,6 +11,7 @@ export const zcdpFamily: CurveFamily<ZcdpParameters> = {
   curve: (parameters) => ({
     parameters,
     key: `zcdp(${parameters.rho})`,
+    zcdp: parameters.rho,
     moment: { at: (z) => parameters.rho * z * (1 + z), largest: Number.POSITIVE_INFINITY },
   }),
   merge(uses) {

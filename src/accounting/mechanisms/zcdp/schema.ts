@@ -6,7 +6,17 @@ export const zcdp = {
   description:
     'A mechanism of which only rho-zCDP is known: its Renyi divergence of every order a > 1 is at most rho a, in both directions. The answer ' +
     'is the tightest that follows from all orders together, and bounds the truth from above.',
-  fields: [{ name: 'rho', type: 'number', description: 'rho of one use.', unit: 'nats per order', exclusiveMinimum: 0, maximum: 1e6 }],
+  fields: [
+    {
+      name: 'rho',
+      type: 'number',
+      effect: 'raises_loss',
+      description: 'rho of one use.',
+      unit: 'nats per order',
+      exclusiveMinimum: 0,
+      maximum: 1e6,
+    },
+  ],
   forms: [['rho']],
   support: { add_remove: ['none'], replace_one: ['none'], zero_out: ['none'] },
   law: 'curve',

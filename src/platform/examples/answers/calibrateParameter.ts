@@ -5,30 +5,30 @@ export const calibrateParameter: ExampleAnswer = {
   success: {
     url: '/v1/calibrate',
     body: {
-      value: 22.683593410596657,
+      value: 22.68359339926392,
       achieved: {
-        value: 2.9999999966619506,
-        lower: 2.9999999966600828,
-        upper: 2.9999999966638184,
+        value: 2.9999999983295806,
+        lower: 2.9999999983277124,
+        upper: 2.9999999983314485,
         bound: 'two_sided',
       },
       loosened: {
-        value: 22.683570727003247,
+        value: 22.68357071567052,
         achieved: {
-          value: 3.00000333461316,
-          lower: 3.000003334611292,
-          upper: 3.000003334614878,
+          value: 3.000003336280952,
+          lower: 3.000003336278934,
+          upper: 3.00000333628267,
           bound: 'two_sided',
         },
       },
-      evaluations: 9,
+      evaluations: 11,
       mechanism: {
         kind: 'composition',
         adjacency: 'add_remove',
         events: [
           {
             kind: 'gaussian',
-            noise_multiplier: 22.683593410596657,
+            noise_multiplier: 22.68359339926392,
             sampling: {
               scheme: 'poisson',
               probability: 0.328,
@@ -46,19 +46,19 @@ export const calibrateParameter: ExampleAnswer = {
         terms: [
           {
             name: 'aliasing',
-            value: 3.3013355479724436e-16,
+            value: 3.301335507920175e-16,
           },
           {
             name: 'truncation',
-            value: 1.0571070834910042e-15,
+            value: 1.0571070451163221e-15,
           },
           {
             name: 'quadrature',
-            value: 1.1681981748198115e-20,
+            value: 1.1681981746296268e-20,
           },
           {
             name: 'rounding',
-            value: 1.2676717520021002e-11,
+            value: 1.2676717478506652e-11,
           },
         ],
       },

@@ -59,6 +59,150 @@ export const composeEvents: ExampleAnswer = {
         log_lower: null,
         log_upper: null,
       },
+      rdp_at: [
+        {
+          order: 1.5,
+          rdp: {
+            value: 0.19474748538932826,
+            lower: 0.19474748538930925,
+            upper: 0.1947474853893473,
+            bound: 'two_sided',
+          },
+          remove: {
+            value: 0.19474748538932826,
+            lower: 0.19474748538930925,
+            upper: 0.1947474853893473,
+            bound: 'two_sided',
+          },
+          add: {
+            value: 0.19474748538932826,
+            lower: 0.19474748538930925,
+            upper: 0.1947474853893473,
+            bound: 'two_sided',
+          },
+        },
+        {
+          order: 8,
+          rdp: {
+            value: 1.0356767734343744,
+            lower: 1.0356767734343701,
+            upper: 1.0356767734343784,
+            bound: 'two_sided',
+          },
+          remove: {
+            value: 1.0356767734343744,
+            lower: 1.0356767734343701,
+            upper: 1.0356767734343784,
+            bound: 'two_sided',
+          },
+          add: {
+            value: 1.0356767734343744,
+            lower: 1.0356767734343701,
+            upper: 1.0356767734343784,
+            bound: 'two_sided',
+          },
+        },
+      ],
+      zcdp: {
+        rho: {
+          value: 0.1298374180297004,
+          lower: 0.1298374175015667,
+          upper: 0.12983879565664166,
+          bound: 'two_sided',
+        },
+        order: 1,
+        reason: null,
+      },
+      rdp_epsilon_at: [
+        {
+          delta: 0.00001,
+          log_delta: -11.512925464970229,
+          conversion: 'exact_region',
+          epsilon: {
+            value: 2.2069156697820946,
+            lower: null,
+            upper: 2.2069156697820946,
+            bound: 'upper',
+          },
+          order: 9.49286585989528,
+          conversions: [
+            {
+              conversion: 'classical',
+              epsilon: {
+                value: 2.5687118585566897,
+                lower: null,
+                upper: 2.5687118585566897,
+                bound: 'upper',
+              },
+              order: 10.477177378417693,
+            },
+            {
+              conversion: 'improved',
+              epsilon: {
+                value: 2.206919156938671,
+                lower: null,
+                upper: 2.206919156938671,
+                bound: 'upper',
+              },
+              order: 9.493136877414305,
+            },
+            {
+              conversion: 'exact_region',
+              epsilon: {
+                value: 2.2069156697820946,
+                lower: null,
+                upper: 2.2069156697820946,
+                bound: 'upper',
+              },
+              order: 9.49286585989528,
+            },
+          ],
+        },
+      ],
+      shares: [
+        {
+          event: 0,
+          share_at: [
+            {
+              delta: 0.00001,
+              log_delta: -11.512925464970229,
+              share: {
+                value: 0.03921688163461878,
+                lower: 0.039216881634376734,
+                upper: 0.03921688163485306,
+                bound: 'two_sided',
+              },
+              without: {
+                value: 1.9930914044151198,
+                lower: 1.9930914044149917,
+                upper: 1.9930914044152477,
+                bound: 'two_sided',
+              },
+            },
+          ],
+        },
+        {
+          event: 1,
+          share_at: [
+            {
+              delta: 0.00001,
+              log_delta: -11.512925464970229,
+              share: {
+                value: 1.9323282861497388,
+                lower: 1.9323282861496238,
+                upper: 1.9323282861498514,
+                bound: 'two_sided',
+              },
+              without: {
+                value: 0.09997999989999977,
+                lower: 0.09997999989999416,
+                upper: 0.09997999989999977,
+                bound: 'two_sided',
+              },
+            },
+          ],
+        },
+      ],
       engine: 'contour',
       engine_version: 'lossbook-0.2.0+node24-x64',
       error_budget: {
@@ -112,6 +256,8 @@ export const composeEvents: ExampleAnswer = {
         },
         deltas: [0.00001],
         epsilons: [1],
+        orders: [1.5, 8],
+        shares: true,
         tolerance: 0.001,
         certify: false,
       },

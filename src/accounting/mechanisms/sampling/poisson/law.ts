@@ -124,6 +124,7 @@ function poissonLaw(q: number, base: Law): Law {
     dualSingle: sampledDualSingle(q, base, single),
     // Sampling never raises mu: with probability 1 - q nothing is released.
     strictMu: base.strictMu,
+    ...(base.zcdp === undefined ? {} : { zcdp: base.zcdp }),
     // Sampling twice is sampling once with the product.
     moment: (probability, precision) => base.moment(probability * q, precision),
     prefersLattice: (probability) => base.prefersLattice(probability * q),

@@ -8,6 +8,7 @@ export const randomAllocation = {
     {
       name: 'steps',
       type: 'integer',
+      effect: 'lowers_loss',
       description: 'Uses among which the participations of one record are allocated.',
       unit: 'uses',
       minimum: 1,
@@ -16,6 +17,7 @@ export const randomAllocation = {
     {
       name: 'participations',
       type: 'integer',
+      effect: 'raises_loss',
       description: 'Uses in which one record takes part; default 1.',
       unit: 'uses',
       minimum: 1,

@@ -8,6 +8,7 @@ export const shuffledBatches = {
     {
       name: 'batch_size',
       type: 'integer',
+      effect: 'none',
       description: 'Records in one batch.',
       unit: 'records',
       minimum: 1,
@@ -16,6 +17,7 @@ export const shuffledBatches = {
     {
       name: 'dataset_size',
       type: 'integer',
+      effect: 'none',
       description: 'Records in the data set.',
       unit: 'records',
       minimum: 1,

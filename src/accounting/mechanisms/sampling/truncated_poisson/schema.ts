@@ -8,6 +8,8 @@ export const truncatedPoisson = {
     {
       name: 'probability',
       type: 'number',
+      effect: 'raises_loss',
+      uneven: { because: 'the bound mixes batches that are cut and batches that are not, and nobody has proved that it rises throughout' },
       description: 'Probability that one record takes part in one use; 1 equals no sampling.',
       unit: 'probability',
       exclusiveMinimum: 0,
@@ -16,6 +18,10 @@ export const truncatedPoisson = {
     {
       name: 'maximum_batch_size',
       type: 'integer',
+      uneven: {
+        because:
+          'a small limit keeps most records out of the batch and hides them, one that is seldom reached hides nothing: the loss rises and falls with it',
+      },
       description: 'Largest batch that is kept; what exceeds it is dropped.',
       unit: 'records',
       minimum: 1,
@@ -24,6 +30,10 @@ export const truncatedPoisson = {
     {
       name: 'dataset_size',
       type: 'integer',
+      uneven: {
+        because:
+          'a small limit keeps most records out of the batch and hides them, one that is seldom reached hides nothing: the loss rises and falls with the part of the draws that is cut',
+      },
       description: 'Records in the data set.',
       unit: 'records',
       minimum: 1,

@@ -8,6 +8,7 @@ export const withoutReplacement = {
     {
       name: 'batch_size',
       type: 'integer',
+      effect: 'raises_loss',
       description: 'Records in one batch.',
       unit: 'records',
       minimum: 1,
@@ -16,6 +17,7 @@ export const withoutReplacement = {
     {
       name: 'dataset_size',
       type: 'integer',
+      effect: 'lowers_loss',
       description: 'Records in the data set.',
       unit: 'records',
       minimum: 1,

@@ -1,0 +1,149 @@
+/**
+ * The loosest value of a parameter that keeps a target.
+ *
+ * Values are moved along x = ln(value - offset), offset 0 for what is positive. From the start, steps that double lead to where keeping ends
+ * or begins; where the domain refuses on the way, its border is found by bisection and is the end of the range. The crossing is then
+ * narrowed on the outward bound itself, so that the safe end of the bracket is the result.
+ * Where the loss is not known to follow the parameter, a crossing is still one, but there may be others: where none was met, values
+ * around the start are looked at one by one.
+ */
+import { findRoot } from '../numerics/roots.ts';
+import type { Refusal } from '../types.ts';
+import type { FreeParameter } from './parameter.ts';
+
+/** How far a value is beyond the target: at most 0 where it keeps it; or why the domain refuses it. */
+export type Probe = (value: number) => number | Refusal;
+
+export type Found =
+  /** `beyond` misses the target or is refused; null at the end of the range. */
+  | { ok: true; kept: number; beyond: number | null; wall: Refusal | null }
+  /** Nothing that was looked at keeps the target; `nearest` came nearest, and `wall` is what stopped the search before the end of the range. */
+  | { ok: false; nearest: number; wall: Refusal | null };
+
+const FIRST_STEP = 0.5;
+const FARTHEST = 700;
+/** Relative distance to which the border of what is supported is found. */
+const BORDER = 1e-3;
+/** Values looked at one by one on either side of the start, and the factor between them in logarithms. */
+const SCANNED = 32;
+const SCAN_STEP = 0.25;
+
+interface Point {
+  x: number;
+  value: number;
+  excess: number;
+}
+
+class Search {
+  private readonly parameter: FreeParameter;
+  private readonly probe: Probe;
+  private readonly offset: number;
+  readonly looser: 1 | -1;
+  wall: Refusal | null = null;
+
+  constructor(parameter: FreeParameter, probe: Probe) {
+    this.parameter = parameter;
+    this.probe = probe;
+    this.offset = Math.min(0, Math.floor(Math.min(parameter.safest, parameter.loosest)));
+    this.looser = parameter.loosest > parameter.safest ? 1 : -1;
+  }
+
+  private valueAt(x: number): number {
+    const { safest, loosest, integer } = this.parameter;
+    const free = x <= -FARTHEST ? this.offset : this.offset + Math.exp(x);
+    return Math.min(Math.max(safest, loosest), Math.max(Math.min(safest, loosest), integer ? Math.round(free) : free));
+  }
+
+  xOf(value: number): number {
+    return value > this.offset ? Math.max(-FARTHEST, Math.log(value - this.offset)) : -FARTHEST;
+  }
+
+  /** Null where the domain refuses. */
+  at(x: number): Point | null {
+    const value = this.valueAt(x);
+    const excess = this.probe(value);
+    if (typeof excess === 'number') return { x, value, excess };
+    this.wall = excess;
+    return null;
+  }
+
+  isEnd({ value }: Point, direction: 1 | -1): boolean {
+    return value === (direction === this.looser ? this.parameter.loosest : this.parameter.safest);
+  }
+
+  /** Whether there is nothing left between two coordinates, to the relative precision. */
+  close(a: number, b: number, precision: number): boolean {
+    return Math.abs(a - b) <= precision || (this.parameter.integer && Math.abs(this.valueAt(a) - this.valueAt(b)) <= 1);
+  }
+}
+
+/** Walks from a point until the sign changes: both sides of the change, or the last point before the end or the wall. */
+function walk(search: Search, start: Point, direction: 1 | -1): { from: Point; to: Point | null; wall: Refusal | null } {
+  let from = start;
+  let step = FIRST_STEP;
+  let refusedAt: number | null = null;
+  for (;;) {
+    if (search.isEnd(from, direction)) return { from, to: null, wall: null };
+    if (refusedAt !== null && search.close(from.x, refusedAt, BORDER)) return { from, to: null, wall: search.wall };
+    const x: number = refusedAt === null ? from.x + direction * step : 0.5 * (from.x + refusedAt);
+    const next = search.at(x);
+    if (next === null) {
+      refusedAt = x;
+      continue;
+    }
+    if (next.excess > 0 !== start.excess > 0) return { from, to: next, wall: null };
+    from = next;
+    step *= 2;
+  }
+}
+
+/** Narrows a crossing to the relative precision; integers to neighbours. */
+function narrow(search: Search, kept: Point, missed: Point, precision: number): { kept: Point; missed: Point } {
+  let ends = { kept, missed };
+  const take = (x: number): number => {
+    const point = search.at(x);
+    if (point === null) return Number.NaN;
+    const isInside = (point.x - ends.kept.x) * (point.x - ends.missed.x) <= 0;
+    if (isInside) ends = point.excess <= 0 ? { ...ends, kept: point } : { ...ends, missed: point };
+    // A root that is hit exactly would end the search with one side only.
+    return point.excess === 0 ? -Number.MIN_VALUE : point.excess;
+  };
+  if (!search.close(kept.x, missed.x, precision)) {
+    findRoot(take, Math.min(kept.x, missed.x), Math.max(kept.x, missed.x), { tolerance: precision, maximumEvaluations: 60 });
+  }
+  while (!search.close(ends.kept.x, ends.missed.x, precision)) {
+    if (Number.isNaN(take(0.5 * (ends.kept.x + ends.missed.x)))) break;
+  }
+  return ends;
+}
+
+/** The loosest pair of neighbours, of values around the start, of which the safer keeps the target and the looser does not. */
+function scan(search: Search, start: number): { kept: Point; missed: Point | null } | null {
+  let looser: Point | null = null;
+  for (let k = SCANNED; k >= -SCANNED; k--) {
+    const point = search.at(start + search.looser * k * SCAN_STEP);
+    if (point === null) continue;
+    if (point.excess <= 0) return { kept: point, missed: looser };
+    looser = point;
+  }
+  return null;
+}
+
+/** @param precision relative width of the bracket around the crossing */
+export function loosestKept(parameter: FreeParameter, probe: Probe, precision: number): Found {
+  const search = new Search(parameter, probe);
+  const start = search.at(search.xOf(parameter.start));
+  if (start === null) return { ok: false, nearest: parameter.start, wall: search.wall };
+  const isKept = start.excess <= 0;
+  const { from, to, wall } = walk(search, start, isKept ? search.looser : search.looser === 1 ? -1 : 1);
+  if (to !== null) {
+    const { kept, missed } = isKept ? narrow(search, from, to, precision) : narrow(search, to, from, precision);
+    return { ok: true, kept: kept.value, beyond: missed.value, wall: null };
+  }
+  if (isKept) return { ok: true, kept: from.value, beyond: null, wall };
+  const other = parameter.uneven === null ? null : scan(search, start.x);
+  if (other === null) return { ok: false, nearest: from.value, wall };
+  if (other.missed === null) return { ok: true, kept: other.kept.value, beyond: null, wall: search.wall };
+  const { kept, missed } = narrow(search, other.kept, other.missed, precision);
+  return { ok: true, kept: kept.value, beyond: missed.value, wall: null };
+}

@@ -1,0 +1,153 @@
+/**
+ * ln-moments of one use in one direction at real arguments, K(z) = ln E_P[e^(zL)] for z > -1, with both ends of their error.
+ *
+ * The dual direction is K(-1 - z) of the law. Where a law cannot be evaluated (the quadrature grows with the order, or the tail of a list of
+ * atoms would be missing) K is enclosed by what holds at every order: D_(1+z) = K(z)/z grows with z, so K(z) >= z/z' K(z') for z' < z, and
+ * D_(1+z) is at most the largest loss, and at most (1 + z) rho.
+ */
+import type { Law } from '../mechanisms/law.ts';
+import { lawOf } from '../mechanisms/laws.ts';
+import { logMomentOf } from '../mechanisms/moments/index.ts';
+import { FULL_PRECISION, type LogMoment, UNIT } from '../mechanisms/moments/moment.ts';
+import type { PoissonParameters } from '../mechanisms/sampling/poisson/law.ts';
+import { logSumExp } from '../numerics/logs.ts';
+import type { Direction } from '../types.ts';
+
+/** The truth lies in [lower, upper]; an end that is infinite bounds nothing. */
+export interface Range {
+  lower: number;
+  value: number;
+  upper: number;
+}
+
+export interface MomentPart {
+  count: number;
+  at(direction: Direction, z: number): Range;
+  /** Whether the loss is infinite with positive probability. */
+  infinite(direction: Direction): boolean;
+  maximumLoss: number;
+  /** D_a <= a bound for every order, and D_a / a tends to tail as a grows. */
+  rho: { bound: number; tail: number };
+}
+
+/** Points of a quadrature beyond which an order is enclosed instead. */
+const MOST_WORK = 2e4;
+/** Relative mass of the tail that a list of atoms leaves out, at the tilts for which it is made: below e^-72. */
+const LEFT_OUT = 1e-28;
+
+export const exactly = (x: number): Range => ({ lower: x, value: x, upper: x });
+
+function extremeLoss({ atoms, density, omitted }: Law): number {
+  if (omitted !== undefined) return Number.POSITIVE_INFINITY;
+  const ends = atoms.map(({ loss }) => Math.abs(loss));
+  if (density !== null) ends.push(Math.abs(density.loss(density.from)), Math.abs(density.loss(density.to)));
+  return ends.reduce((largest, loss) => Math.max(largest, loss), 0) * (1 + 4 * UNIT);
+}
+
+/** ln of the sum of p e^(zl) over a list. */
+export function sumOver(loss: ArrayLike<number>, logP: ArrayLike<number>): (z: number) => Range {
+  const logs = new Float64Array(loss.length);
+  return (z) => {
+    let largest = 1;
+    for (let i = 0; i < logs.length; i++) {
+      const log = (logP[i] as number) + z * (loss[i] as number);
+      logs[i] = log;
+      largest = Math.max(largest, Math.abs(log));
+    }
+    const value = logSumExp(logs);
+    const error = 16 * UNIT * (largest + logs.length);
+    return { lower: value - error, value, upper: value + error };
+  };
+}
+
+/** K of the law itself at t, where it can be evaluated; null elsewhere. */
+function evaluator(law: Law): ((t: number) => Range | null) | null {
+  const moment: LogMoment | null = logMomentOf(law.parameters, FULL_PRECISION);
+  if (moment === null) {
+    if (law.density !== null || law.omitted !== undefined) return null;
+    return sumOver(
+      law.atoms.map(({ loss }) => loss),
+      law.atoms.map(({ p }) => Math.log(p)),
+    );
+  }
+  const listed = law.omitted !== undefined;
+  return (t) => {
+    if (listed ? Math.abs(t) > moment.maximumTilt : moment.work(t, 0) > MOST_WORK) return null;
+    const { value, error } = moment.real(t);
+    return { lower: value - error, value, upper: value + error + (listed ? LEFT_OUT : 0) };
+  };
+}
+
+/** The law as listed, which bounds K from below, and rho from above: for long lists of integer noise. */
+function listedOnly(law: Law): ((t: number) => Range | null) | null {
+  if (law.omitted === undefined || law.zcdp === undefined) return null;
+  const listed = sumOver(
+    law.atoms.map(({ loss }) => loss),
+    law.atoms.map(({ p }) => Math.log(p)),
+  );
+  return (t) => ({ ...listed(t), upper: Number.POSITIVE_INFINITY });
+}
+
+/** Poisson sampling gives dP/dQ >= q e^L0, L0 the loss without it, so that K(z) >= (1 + z) ln q + K0(z): sharp at the orders that are enclosed. */
+function sampledFloor({ parameters }: Law): ((z: number) => number) | null {
+  if (parameters.kind !== 'poisson') return null;
+  const { probability, base } = parameters as unknown as PoissonParameters;
+  const whole = partOf({ law: lawOf(base), count: 1 });
+  return whole === null ? null : (z) => (1 + z) * Math.log(probability) + whole.at('remove', z).lower;
+}
+
+/** Null where no ln-moment of the law is implemented. */
+export function partOf({ law, count }: { law: Law; count: number }): MomentPart | null {
+  const evaluate = evaluator(law) ?? listedOnly(law);
+  if (evaluate === null) return null;
+  const maximumLoss = extremeLoss(law);
+  const { bound, tail } = law.strictMu;
+  const half = (mu: number) => 0.5 * mu * mu;
+  const rho = { bound: Math.min(law.zcdp ?? Number.POSITIVE_INFINITY, half(bound)) * (1 + 8 * UNIT), tail: half(tail) * (1 - 8 * UNIT) };
+  const infinite = (direction: Direction) => (direction === 'remove' ? law.infinityMass : law.dualInfinityMass) > 0;
+  /** The largest K that any order z > 0 can have; for infinite losses nothing bounds it. */
+  const ceiling = (z: number) => z * Math.min(maximumLoss, (1 + z) * rho.bound) * (1 + 4 * UNIT);
+  const sampled = sampledFloor(law);
+  const at = (direction: Direction, z: number): Range => {
+    const tilt = (x: number) => (direction === 'remove' ? x : -1 - x);
+    const top = z > 0 && !infinite(direction) ? ceiling(z) : Number.POSITIVE_INFINITY;
+    const here = evaluate(tilt(z));
+    if (here !== null) return { lower: here.lower, value: Math.min(here.value, top), upper: Math.min(here.upper, top) };
+    let lower = Math.max(0, direction === 'remove' ? (sampled?.(z) ?? 0) : 0);
+    for (let smaller = z / 2; smaller > 1e-3; smaller /= 2) {
+      const below = evaluate(tilt(smaller));
+      if (below === null) continue;
+      lower = Math.max(lower, (z / smaller) * below.lower);
+      break;
+    }
+    return { lower: Math.min(lower * (1 - 8 * UNIT), top), value: Math.min(lower, top), upper: top };
+  };
+  return { count, at, infinite, maximumLoss, rho };
+}
+
+/** A direction's losses of an own curve, with ln of their masses; mass that is missing from the list has an infinite loss. */
+export interface LossList {
+  loss: Float64Array;
+  logP: Float64Array;
+  infinityMass: number;
+  relativeError: number;
+  lossError: number;
+}
+
+/** One use of a law that is given by its list in each direction. */
+export function listPart(lists: Record<Direction, LossList>): MomentPart {
+  const sums = { remove: sumOver(lists.remove.loss, lists.remove.logP), add: sumOver(lists.add.loss, lists.add.logP) };
+  const largest = ({ loss }: LossList) => loss.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+  return {
+    count: 1,
+    at: (direction, z) => {
+      const { relativeError, lossError } = lists[direction];
+      const { lower, value, upper } = sums[direction](z);
+      const error = relativeError + Math.abs(z) * lossError;
+      return { lower: lower - error, value, upper: upper + error };
+    },
+    infinite: (direction) => lists[direction].infinityMass > 0,
+    maximumLoss: Math.max(largest(lists.remove) + lists.remove.lossError, largest(lists.add) + lists.add.lossError),
+    rho: { bound: Number.POSITIVE_INFINITY, tail: 0 },
+  };
+}

@@ -1,0 +1,61 @@
+/** What has to hold of numbers before anything is computed with them. */
+import { type Dense, largest } from './linear/dense.ts';
+import { type Eigen, isSymmetric, symmetricEigen } from './linear/jacobi.ts';
+import { refuse } from './refuse.ts';
+import type { Matrix } from './types.ts';
+
+/** Beyond this, squares summed over a million records would overflow. */
+const LARGEST = 1e100;
+
+export function checkFinite(values: ArrayLike<number>, pointer: string): void {
+  for (let i = 0; i < values.length; i++) {
+    if (!(Math.abs(values[i] as number) <= LARGEST)) refuse('not_finite', pointer, `entry ${i} is not a number of at most ${LARGEST}`);
+  }
+}
+
+export function checkMatrix({ rows, columns, values }: Matrix, pointer: string): void {
+  if (rows < 1 || columns < 1) refuse('length_mismatch', pointer, 'the table is empty');
+  checkFinite(values, pointer);
+}
+
+const SYMMETRIC = 1e-9;
+const SEMIDEFINITE = -1e-10;
+
+/** Eigenvalues of a covariance, negative rounding errors set to 0; refuses what is none. */
+export function covarianceEigen(matrix: Matrix, size: number, pointer: string): Eigen {
+  checkFinite(matrix.values, pointer);
+  if (matrix.rows !== size || matrix.columns !== size) {
+    refuse('dimension_mismatch', pointer, `the matrix is ${matrix.rows} x ${matrix.columns}, not ${size} x ${size}`);
+  }
+  if (!isSymmetric(matrix, SYMMETRIC)) refuse('matrix_not_symmetric', pointer, 'a covariance equals its transpose');
+  const eigen = symmetricEigen(symmetrised(matrix));
+  const least = eigen.values.at(-1) ?? 0;
+  if (least < SEMIDEFINITE * largest(matrix))
+    refuse('matrix_not_psd', pointer, `the matrix has the eigenvalue ${least}: a covariance has none below 0`);
+  return { ...eigen, values: eigen.values.map((value) => Math.max(0, value)) };
+}
+
+function symmetrised({ rows, values }: Dense): Dense {
+  const made = values.slice();
+  for (let i = 0; i < rows; i++) {
+    for (let j = 0; j < i; j++) {
+      const mean = ((values[i * rows + j] as number) + (values[j * rows + i] as number)) / 2;
+      made[i * rows + j] = mean;
+      made[j * rows + i] = mean;
+    }
+  }
+  return { rows, columns: rows, values: made };
+}
+
+/** F' with F F' the matrix: rows sqrt(value) times the eigenvector. Eigenvalues below `cut` of the largest are left out. */
+export function rootOf({ values, vectors }: Eigen, cut = 0): Dense {
+  const n = vectors.rows;
+  const made = new Float64Array(n * n);
+  const least = cut * (values[0] ?? 0);
+  for (let i = 0; i < n; i++) {
+    const value = values[i] as number;
+    if (value <= least) continue;
+    for (let j = 0; j < n; j++) made[i * n + j] = Math.sqrt(value) * (vectors.values[i * n + j] as number);
+  }
+  return { rows: n, columns: n, values: made };
+}

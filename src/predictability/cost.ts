@@ -1,0 +1,33 @@
+/** Predicted cost of a request in units of about a millisecond of one core. */
+import type { OperationId, Query, Records, Release, Requests } from './types.ts';
+
+/** Floating-point operations a millisecond, cautiously. */
+const SPEED = 3e5;
+
+function columnsOf(release: Release): number {
+  return release.kind === 'mean' ? release.t.columns : release.kind === 'gradients' ? release.gradients.columns : release.x.columns;
+}
+
+function rowsOf(release: Release | undefined): number {
+  if (release === undefined) return 0;
+  return release.kind === 'mean' ? release.t.rows : release.kind === 'gradients' ? release.gradients.rows : release.x.rows;
+}
+
+function queriesOf(query: Query): number {
+  if (query.kind === 'single') return 1;
+  return query.kind === 'finite' ? query.queries.columns : query.features.columns;
+}
+
+function recordsCost({ releases, query }: Records): number {
+  const records = rowsOf(releases[0]);
+  const columns = releases.reduce((sum, release) => sum + columnsOf(release), 0);
+  // a logistic fit factors the records about ten times
+  const passes = releases.reduce((sum, release) => sum + (release.kind === 'logistic_regression' ? 10 : 1), 1);
+  return (passes * 2 * records * columns * (columns + queriesOf(query)) + 40 * columns ** 3) / SPEED;
+}
+
+export function predictCost<K extends OperationId>(operation: K, { source, process: drawn }: Requests[K]): number {
+  const once = source.kind === 'records' ? recordsCost(source) : (40 * source.cov_gq.length ** 3) / SPEED;
+  const baselines = drawn.kind === 'weighted' ? 2 : 1;
+  return 1 + once * baselines * (operation === 'calibrateNoise' ? 3 : 1);
+}

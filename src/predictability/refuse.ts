@@ -1,0 +1,42 @@
+/** A refusal on its way to the door, where it becomes a value. */
+import type { Refusal } from '../accounting/types.ts';
+
+export class Refused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.detail);
+    this.name = 'Refused';
+    this.refusal = refusal;
+  }
+}
+
+/** What is wrong with the data, by its stable code; each is documented with the endpoint. */
+export type Defect =
+  | 'core_out_of_range'
+  | 'query_constant'
+  | 'query_not_binary'
+  | 'length_mismatch'
+  | 'not_finite'
+  | 'moment_not_centred'
+  | 'matrix_not_symmetric'
+  | 'matrix_not_psd'
+  | 'moments_inconsistent'
+  | 'hessian_singular'
+  | 'dimension_mismatch'
+  | 'probabilities_invalid'
+  | 'erm_diverges'
+  | 'target_not_positive'
+  | 'target_unreachable'
+  | 'family_not_supported'
+  | 'too_large';
+
+const CODES: Partial<Record<Defect, Refusal['code']>> = {
+  target_not_positive: 'unreachable',
+  target_unreachable: 'unreachable',
+  family_not_supported: 'unsupported_question',
+  too_large: 'too_expensive',
+};
+
+export function refuse(reason: Defect, pointer: string, detail: string): never {
+  throw new Refused({ code: CODES[reason] ?? 'invalid_data', pointer, detail, reason });
+}
