@@ -1,23 +1,9 @@
 /** What the examples ask. Their answers are in the files beside this one, written by replaying these. */
 import type { Json } from '../json.ts';
+import { attackCalls } from './attack-requests.ts';
+import type { ExampleCalls } from './call.ts';
 
-export interface Call {
-  method: 'GET' | 'POST';
-  url: string;
-  body?: Json;
-}
-export interface ExampleCalls {
-  operationId: string;
-  summary: string;
-  success: Call;
-  problem: Call & { summary: string };
-}
-
-/** What a replay of the calls gave; see `answers/`. */
-export interface ExampleAnswer {
-  success: { url: string; body: Json };
-  problem: { status: number; body: Json };
-}
+export type * from './call.ts';
 
 const training = {
   kind: 'gaussian',
@@ -166,64 +152,7 @@ export const exampleCalls: ExampleCalls[] = [
       body: { mechanism: composition(training), fprs: [0] },
     },
   },
-  {
-    operationId: 'auditMechanism',
-    summary: 'An attack that contradicts a claim',
-    success: {
-      method: 'POST',
-      url: '/v1/audit',
-      body: {
-        evidence: {
-          kind: 'counts',
-          members: 1000,
-          non_members: 1000,
-          thresholds: [
-            { true_positives: 300, false_positives: 10 },
-            { true_positives: 700, false_positives: 200 },
-          ],
-        },
-        confidence: 0.95,
-        mechanism: composition({ kind: 'gaussian', noise_multiplier: 1, sampling: { scheme: 'none' } }),
-      },
-    },
-    problem: {
-      summary: 'More members found than there were',
-      method: 'POST',
-      url: '/v1/audit',
-      body: {
-        evidence: { kind: 'counts', members: 100, non_members: 100, thresholds: [{ true_positives: 101, false_positives: 0 }] },
-        confidence: 0.95,
-      },
-    },
-  },
-  {
-    operationId: 'checkClaim',
-    summary: 'A central limit theorem taken for a bound',
-    success: {
-      method: 'POST',
-      url: '/v1/check-claim',
-      body: {
-        tool: 'opacus_gdp',
-        mechanism: composition({
-          kind: 'gaussian',
-          noise_multiplier: 3,
-          sampling: { scheme: 'poisson', probability: 0.2 },
-          count: 50,
-        }),
-        claim: { kind: 'reading', metric: { kind: 'epsilon', delta: 1 / 48000 }, value: 1.838 },
-      },
-    },
-    problem: {
-      summary: 'An order at which there is no divergence',
-      method: 'POST',
-      url: '/v1/check-claim',
-      body: {
-        mechanism: composition(training),
-        claim: { kind: 'reading', metric: { kind: 'epsilon', delta: 1e-5 }, value: 8 },
-        orders: [1, 2],
-      },
-    },
-  },
+  ...attackCalls,
   {
     operationId: 'readMechanism',
     summary: 'mu, epsilon and attack risk of one run',
