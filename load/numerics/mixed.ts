@@ -73,8 +73,8 @@ export function mixedRequest(i: number): Asked {
   }
   if (i % 50 === 7) return { operation: 'fitGdp', request: { mechanism: curve(i) } };
   const mechanism = mechanismAt(i);
-  // 13 is prime to 20: every operation meets every mechanism
-  switch (i % 13) {
+  // 17 is prime to 20: every operation meets every mechanism
+  switch (i % 17) {
     case 0:
     case 1:
       return { operation: 'fitGdp', request: { mechanism } };
