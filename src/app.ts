@@ -7,6 +7,7 @@ import { budgetChargesRoutes } from '../routes/budget-charges.ts';
 import { budgetRecordsRoutes } from '../routes/budget-records.ts';
 import { budgetsRoutes } from '../routes/budgets.ts';
 import { calibrateRoute } from '../routes/calibrate.ts';
+import { checkClaimRoute } from '../routes/check-claim.ts';
 import { composeRoute } from '../routes/compose.ts';
 import { glanceOf } from '../routes/compute-route.ts';
 import { gdpFitRoute } from '../routes/gdp-fit.ts';
@@ -148,6 +149,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   riskRoute(app, compute);
   priceRoute(app, compute);
   auditRoute(app, compute);
+  checkClaimRoute(app, compute);
   readingsRoute(app, compute);
   predictabilityRoutes(app, compute);
   const budgets = { ledger, store, compute, engineVersion, now: options.now ?? Date.now };

@@ -11,6 +11,7 @@ import { calibrateParameter } from './answers/calibrateParameter.ts';
 import { changeCapacity } from './answers/changeCapacity.ts';
 import { chargeBudget } from './answers/chargeBudget.ts';
 import { checkCharge } from './answers/checkCharge.ts';
+import { checkClaim } from './answers/checkClaim.ts';
 import { checkLive } from './answers/checkLive.ts';
 import { checkReady } from './answers/checkReady.ts';
 import { checkStarted } from './answers/checkStarted.ts';
@@ -46,6 +47,7 @@ export const answers: Record<string, ExampleAnswer> = {
   calibrateParameter,
   assessRisk,
   auditMechanism,
+  checkClaim,
   readMechanism,
   priceMechanism,
   summarizeBudget,
