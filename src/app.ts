@@ -4,6 +4,7 @@ import { allocationsRoute } from '../routes/allocations.ts';
 import { auditRoute } from '../routes/audit.ts';
 import { batchesRoute } from '../routes/batches.ts';
 import { calibrateRoute } from '../routes/calibrate.ts';
+import { checkClaimRoute } from '../routes/check-claim.ts';
 import { composeRoute } from '../routes/compose.ts';
 import { glanceOf } from '../routes/compute-route.ts';
 import { gdpFitRoute } from '../routes/gdp-fit.ts';
@@ -140,6 +141,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   riskRoute(app, compute);
   priceRoute(app, compute);
   auditRoute(app, compute);
+  checkClaimRoute(app, compute);
   readingsRoute(app, compute);
   predictabilityRoutes(app, compute);
   studyRoutes(app, compute);

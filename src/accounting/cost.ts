@@ -123,6 +123,9 @@ export function predictCost<K extends OperationId>(operation: K, request: Reques
     }
     case 'auditMechanism':
       return 1 + composition * factor * 2 + evidenceCost((request as Requests['auditMechanism']).evidence);
+    case 'checkClaim':
+      // A dozen misreadings, each composed once, and for a parameter a calibration and both ends of what was printed.
+      return composition * factor + composition * ((request as Requests['checkClaim']).claim.kind === 'parameter' ? 45 : 15);
     case 'readMechanism':
       return readingsCost(request as ReadingsRequest);
     default:

@@ -6,6 +6,7 @@ import { EnginesDisagree } from './engines/certify.ts';
 import { LatticeTooLarge } from './engines/lattice/limits.ts';
 import { auditMechanism } from './operations/audit.ts';
 import { calibrate } from './operations/calibrate.ts';
+import { checkClaim } from './operations/check_claim.ts';
 import { composeEvents } from './operations/compose.ts';
 import { fitGdp } from './operations/gdp_fit.ts';
 import { Cancelled } from './operations/prepare.ts';
@@ -52,6 +53,7 @@ export const operations: { [K in OperationId]: Operation<K> } = {
   calibrateParameter: guarded<'calibrateParameter'>(calibrate),
   assessRisk: guarded<'assessRisk'>(assessRisk),
   auditMechanism: guarded<'auditMechanism'>(auditMechanism),
+  checkClaim: guarded<'checkClaim'>(checkClaim),
   readMechanism: guarded<'readMechanism'>(readMechanism),
   priceMechanism: guarded<'priceMechanism'>(priceMechanism),
 };

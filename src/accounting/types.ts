@@ -8,6 +8,7 @@
 
 import type { AuditAnswer, AuditRequest } from './types/audit.ts';
 import type { CalibrateAnswer, CalibrateRequest } from './types/calibrate.ts';
+import type { CheckClaimAnswer, CheckClaimRequest } from './types/claim.ts';
 import type { ComposeAnswer, ComposeRequest } from './types/compose.ts';
 import type { GdpFitAnswer, GdpFitRequest } from './types/gdp_fit.ts';
 import type { PriceAnswer, PriceRequest } from './types/price.ts';
@@ -21,6 +22,7 @@ export type { EventCommon, PrivacyEvent, Sampling } from './mechanisms/catalogue
 export type { Adjacency } from './mechanisms/schema.ts';
 export type * from './types/audit.ts';
 export type * from './types/calibrate.ts';
+export type * from './types/claim.ts';
 export type * from './types/common.ts';
 export type * from './types/compose.ts';
 export type * from './types/engine.ts';
@@ -45,6 +47,7 @@ export interface Requests {
   calibrateParameter: CalibrateRequest;
   assessRisk: RiskRequest;
   auditMechanism: AuditRequest;
+  checkClaim: CheckClaimRequest;
   readMechanism: ReadingsRequest;
   priceMechanism: PriceRequest;
 }
@@ -57,6 +60,7 @@ export interface Answers {
   calibrateParameter: CalibrateAnswer;
   assessRisk: RiskAnswer;
   auditMechanism: AuditAnswer;
+  checkClaim: CheckClaimAnswer;
   readMechanism: ReadingsAnswer;
   priceMechanism: PriceAnswer;
 }

@@ -6,6 +6,7 @@
 import { AllocationAnswer, AllocationRequest } from './allocations.ts';
 import { AuditAnswer, AuditRequest } from './audit.ts';
 import { CalibrateAnswer, CalibrateRequest } from './calibrate.ts';
+import { CheckClaimAnswer, CheckClaimRequest } from './claim.ts';
 import type { Static } from './component.ts';
 import { ComposeAnswer, ComposeRequest } from './compose.ts';
 import { GdpFitAnswer, GdpFitRequest } from './gdp-fit.ts';
@@ -93,6 +94,16 @@ export const operations = {
     description:
       'What the success of an attack shows about a mechanism: lower bounds of mu and of epsilon that hold with a stated confidence, from counts, ' +
       'from scores or from one run with canaries, and whether a claim can be true.',
+  },
+  checkClaim: {
+    room: 'accounting',
+    path: '/v1/check-claim',
+    request: CheckClaimRequest,
+    answer: CheckClaimAnswer,
+    summary: 'A number of a tool, checked',
+    description:
+      'The exact number beside one that a tool printed, whether that is safe, and the known wrong or loose formula that gives it to its digits, where ' +
+      'there is one.',
   },
   readMechanism: {
     room: 'accounting',

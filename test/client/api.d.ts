@@ -131,6 +131,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/check-claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A number of a tool, checked
+         * @description The exact number beside one that a tool printed, whether that is safe, and the known wrong or loose formula that gives it to its digits, where there is one.
+         */
+        post: operations["checkClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/compose": {
         parameters: {
             query?: never;
@@ -695,14 +715,14 @@ export interface components {
             items: components["schemas"]["BatchResult"][];
         };
         /** @description The answer, of the operation of the item. */
-        BatchedAnswer: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"];
+        BatchedAnswer: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"];
         /** @description One request of a batch. */
         BatchItem: {
             /**
              * @description The operation, by its operationId.
              * @enum {string}
              */
-            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
             /** @description Its body, as the operation takes it. */
             request: Record<string, never>;
         };
@@ -722,7 +742,7 @@ export interface components {
              * @description Its operation.
              * @enum {string}
              */
-            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
             problem?: components["schemas"]["Problem"];
             /** @description The HTTP status that the request would have had alone. */
             status: number;
@@ -820,7 +840,7 @@ export interface components {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
             certify?: boolean;
             mechanism: components["schemas"]["Mechanism"];
-            /** @description Which number of the mechanism may be chosen, e.g. /events/0/noise_multiplier, /events/0/sampling/probability, /events/0/count or /events/0/strategy/steps: any that has an effect in the catalogue. With * for the index every event has it and all share one value. The value in the request is where the search begins. What was spent before stays in the mechanism as events of its own, so that the target is a budget of which the rest is used. */
+            /** @description Which number of the mechanism may be chosen. The value in the request is where the search begins. What was spent before stays in the mechanism as events of its own, so that the target is a budget of which the rest is used. E.g. /events/0/noise_multiplier, /events/0/sampling/probability, /events/0/count or /events/0/strategy/steps: any that has an effect in the catalogue. With * for the index every event has it and all share one value. */
             parameter: string;
             /** @description Relative distance from the result at which the target is no longer known to be kept; 1e-6 when absent. */
             precision?: number;
@@ -999,6 +1019,22 @@ export interface components {
             /** @description Value of kind. */
             kind: string;
         };
+        /** @description A cause of a wrong or loose number. */
+        CauseExplained: {
+            /**
+             * @description Stable code.
+             * @enum {string}
+             */
+            code: "count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential";
+            /** @description What was computed. */
+            formula: string;
+            /** @description Whether numbers computed so are guarantees, when nothing else is wrong. */
+            sound: boolean;
+            /** @description Where the formula comes from, and where the right one is found. */
+            source: string;
+            /** @description What went wrong, or is loose. */
+            title: string;
+        };
         /** @description One set of records. */
         CellCost: {
             /** @description Cell. */
@@ -1027,6 +1063,62 @@ export interface components {
         Certificates: {
             at_delta0: components["schemas"]["Certificate"];
             at_mu: components["schemas"]["Certificate"];
+        };
+        /** @description A number of a tool beside the right one. */
+        CheckClaimAnswer: {
+            /** @description The metric at the claimed parameter; null for readings. */
+            achieved: components["schemas"]["Interval"] | null;
+            /**
+             * @description The first cause that reproduces the number; none where it is right.
+             * @enum {string}
+             */
+            cause: "count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential" | "unknown" | "none";
+            certified_by?: components["schemas"]["EngineName"];
+            /** @description The delta that the claimed epsilon really has; null for other claims. */
+            delta_at_claim: components["schemas"]["ProbabilityInterval"] | null;
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            error_budget: components["schemas"]["ErrorBudget"];
+            exact: components["schemas"]["Interval"];
+            gap: components["schemas"]["ClaimGap"];
+            /** @description All computations with the fewest faults that give the claimed number. */
+            reproduced_by: components["schemas"]["ReproducedBy"][];
+            request: components["schemas"]["CheckClaimRequest"];
+            /** @description The same in words. */
+            statement: string;
+            /**
+             * @description exact: right to its digits. safe: a guarantee that is not sharp. unsafe: more is lost than it says. undecided: the truth is not known closely enough. impossible: no mechanism has such a number.
+             * @enum {string}
+             */
+            verdict: "exact" | "safe" | "unsafe" | "undecided" | "impossible";
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description A number of a tool, with what it was computed for. */
+        CheckClaimRequest: {
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            claim: components["schemas"]["Claim"];
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Renyi orders that the tool was given; its own list when absent. */
+            orders?: number[];
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+            /**
+             * @description What printed the number: only causes of this tool are tried, and those of people. All are when absent.
+             * @enum {string}
+             */
+            tool?: "opacus_rdp" | "opacus_prv" | "opacus_gdp" | "dp_accounting_rdp" | "dp_accounting_pld" | "tensorflow_privacy" | "prv_accountant" | "gdpnum" | "riskcal" | "autodp" | "textbook" | "other";
+        };
+        /** @description What a tool printed. */
+        Claim: components["schemas"]["ReadingClaim"] | components["schemas"]["ParameterClaim"];
+        /** @description How far the claim is off. */
+        ClaimGap: {
+            /** @description Claimed minus exact; null where the exact number is only bounded. */
+            difference: number | null;
+            /** @description Claimed over exact; null where the exact number is only bounded, or 0. */
+            ratio: number | null;
         };
         /** @description The evidence beside the claim. */
         ClaimVerdict: {
@@ -2537,6 +2629,21 @@ export interface components {
              */
             side?: "upper" | "lower" | "exact";
         };
+        /** @description With this value of a parameter the mechanism meets a target. */
+        ParameterClaim: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "parameter";
+            /** @description Which number of the mechanism is claimed; what stands there in the request is not used. E.g. /events/0/noise_multiplier, /events/0/sampling/probability, /events/0/count or /events/0/strategy/steps: any that has an effect in the catalogue. With * for the index every event has it and all share one value. */
+            parameter: string;
+            /** @description Digits that it was printed with, where trailing zeros count; those of the number as JSON writes it when absent. */
+            significant_digits?: number;
+            target: components["schemas"]["CalibrateTarget"];
+            /** @description The number that was printed. */
+            value: number;
+        };
         /**
          * Partition selection by a threshold
          * @description Counts the persons in each partition, adds noise to every count, and releases partitions and counts above the threshold. A partition that only one person brings betrays that person when it is released: that probability is delta, for each partition of one person. Give epsilon with threshold with partitions_per_user with noise, or sigma with threshold with partitions_per_user with noise; not both. Bounding the partitions of a person is part of the mechanism: without it neither the noise nor the number of chances to be betrayed is bounded. Every partition of the person is a chance to be betrayed: delta is that of one partition, about partitions_per_user times. Partitions without data must not be released: names that come from the data are what the threshold protects. A person counted more than once in a partition moves the count by more than 1, and the threshold with it.
@@ -3108,6 +3215,19 @@ export interface components {
         };
         /** @description A reading: what its own operation answers, to the last bit. */
         Reading: components["schemas"]["GdpFitReading"] | components["schemas"]["ProfileReading"] | components["schemas"]["TradeOffReading"] | components["schemas"]["ComposeReading"] | components["schemas"]["StepsReading"] | components["schemas"]["RiskReading"];
+        /** @description The mechanism has this value of a metric. */
+        ReadingClaim: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "reading";
+            metric: components["schemas"]["Metric"];
+            /** @description Digits that it was printed with, where trailing zeros count; those of the number as JSON writes it when absent. */
+            significant_digits?: number;
+            /** @description The number that was printed. */
+            value: number;
+        };
         /** @description Several readings of one mechanism. */
         ReadingsAnswer: {
             /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
@@ -3192,8 +3312,19 @@ export interface components {
             noise: "gumbel" | "exponential" | "laplace";
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description A computation that gives the claimed number to its digits. */
+        ReproducedBy: {
+            /** @description What was misread of the description; null where it was read rightly. */
+            description: ("count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential") | null;
+            /** @description Both in words. */
+            explanation: components["schemas"]["CauseExplained"][];
+            /** @description How the number was computed; null where that is right. */
+            method: ("count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential") | null;
+            /** @description What this gives; it rounds to the claimed number. */
+            value: number;
+        };
         /** @description The answer, of the operation that it was given by; with status 202, how far its computation is. */
-        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"] | components["schemas"]["RunningResult"];
+        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"] | components["schemas"]["RunningResult"];
         /** @description zCDP. */
         RhoTotal: {
             /** @description rho of zCDP. */
@@ -4466,6 +4597,109 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CalibrateAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckClaimRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckClaimAnswer"];
                 };
             };
             /** @description The caller holds this answer: If-None-Match names its key. */

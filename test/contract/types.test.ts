@@ -4,6 +4,7 @@ import type * as door from '../../src/accounting/types.ts';
 import type { AllocationAnswer } from '../../src/contract/allocations.ts';
 import type { AuditAnswer } from '../../src/contract/audit.ts';
 import type { CalibrateAnswer } from '../../src/contract/calibrate.ts';
+import type { CheckClaimAnswer } from '../../src/contract/claim.ts';
 import type { ComposeAnswer } from '../../src/contract/compose.ts';
 import type { GdpFitAnswer } from '../../src/contract/gdp-fit.ts';
 import { compile, components, operationIds, operations, type Requests } from '../../src/contract/index.ts';
@@ -34,6 +35,7 @@ const proofs = [
   same<Requests['assessRisk'], door.Requests['assessRisk']>(true),
   same<Requests['auditMechanism'], door.Requests['auditMechanism']>(true),
   same<Requests['readMechanism'], door.Requests['readMechanism']>(true),
+  same<Requests['checkClaim'], door.Requests['checkClaim']>(true),
   same<Requests['priceMechanism'], door.Requests['priceMechanism']>(true),
   same<PriceAnswer, door.Answers['priceMechanism']>(true),
   same<GdpFitAnswer, door.Answers['fitGdp']>(true),
@@ -43,6 +45,7 @@ const proofs = [
   same<StepsAnswer, door.Answers['computeSteps']>(true),
   same<CalibrateAnswer, door.Answers['calibrateParameter']>(true),
   same<RiskAnswer, door.Answers['assessRisk']>(true),
+  same<CheckClaimAnswer, door.Answers['checkClaim']>(true),
   same<AuditAnswer, door.Answers['auditMechanism']>(true),
   same<ReadingsAnswer, door.Answers['readMechanism']>(true),
   same<Requests['analysePredictability'], predictability.Requests['analysePredictability']>(true),

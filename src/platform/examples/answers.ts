@@ -8,6 +8,7 @@ import { assessRisk } from './answers/assessRisk.ts';
 import { auditMechanism } from './answers/auditMechanism.ts';
 import { calibrateNoise } from './answers/calibrateNoise.ts';
 import { calibrateParameter } from './answers/calibrateParameter.ts';
+import { checkClaim } from './answers/checkClaim.ts';
 import { checkLive } from './answers/checkLive.ts';
 import { checkReady } from './answers/checkReady.ts';
 import { checkStarted } from './answers/checkStarted.ts';
@@ -34,6 +35,7 @@ export const answers: Record<string, ExampleAnswer> = {
   calibrateParameter,
   assessRisk,
   auditMechanism,
+  checkClaim,
   readMechanism,
   priceMechanism,
   analysePredictability,
