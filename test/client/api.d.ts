@@ -415,6 +415,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask now, be answered later
+         * @description Any operation that may take longer than a request should. The job is kept before this is answered, and outlives the process. Its progress is told by GET and as a stream of events, its answer by its result.
+         */
+        post: operations["submitJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A job and how far it is
+         * @description While it has not ended, Retry-After says when to ask again; If-None-Match makes that cheap.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        /**
+         * End a job
+         * @description It is not begun any more; where it runs it is asked to stop, and then stopped. Once more changes nothing.
+         */
+        delete: operations["cancelJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The changes of a job as they happen
+         * @description Server-sent events named `job`, each with the whole status as its data. The stream ends with the job. A client that comes back with Last-Event-ID is told what it does not know yet; 204 says that it knows the end.
+         */
+        get: operations["watchJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/mechanisms": {
         parameters: {
             query?: never;
@@ -755,6 +819,15 @@ export interface components {
             quantile_noise_multiplier: number;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description As in adjustComparisons. */
+        AdjustComparisonsJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "adjustComparisons";
+            request: components["schemas"]["MultipleRequest"];
+        };
         /** @description Largest difference of true and false positive rate. */
         AdvantageMetric: {
             /**
@@ -781,6 +854,15 @@ export interface components {
             /** @description Gradients that are told apart. */
             rank: number;
         };
+        /** @description As in allocateBudget. */
+        AllocateBudgetJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "allocateBudget";
+            request: components["schemas"]["AllocationRequest"];
+        };
         /** @description Shares, or costs. */
         AllocationAnswer: components["schemas"]["SplitAnswer"] | components["schemas"]["GraphAnswer"];
         /** @description One query. */
@@ -803,6 +885,15 @@ export interface components {
         AmountNumber: number;
         /** @description A decimal. */
         AmountText: string;
+        /** @description As in analysePredictability. */
+        AnalysePredictabilityJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "analysePredictability";
+            request: components["schemas"]["PredictabilityRequest"];
+        };
         /** @description epsilon and delta. */
         ApproximateAccounting: {
             /** @description The delta at which epsilon of the job is read. Without it the job must have bounded losses. */
@@ -866,6 +957,15 @@ export interface components {
             kind: "approximate_zcdp";
             /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
             rho: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+        };
+        /** @description As in assessRisk. */
+        AssessRiskJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "assessRisk";
+            request: components["schemas"]["RiskRequest"];
         };
         /** @description The attack at one threshold. */
         AttackAt: {
@@ -937,6 +1037,15 @@ export interface components {
             statement: string;
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
+        };
+        /** @description As in auditMechanism. */
+        AuditMechanismJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "auditMechanism";
+            request: components["schemas"]["AuditRequest"];
         };
         /** @description The success of an attack, and perhaps a claim that it is held against. */
         AuditRequest: {
@@ -1170,6 +1279,15 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description As in calibrateNoise. */
+        CalibrateNoiseJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "calibrateNoise";
+            request: components["schemas"]["CalibrateNoiseRequest"];
+        };
         /** @description Noise in the shape of the estimation error, for a target. */
         CalibrateNoiseRequest: {
             fixed?: components["schemas"]["FixedNoise"];
@@ -1177,6 +1295,15 @@ export interface components {
             process: components["schemas"]["CoreProcess"];
             source: components["schemas"]["PredictabilitySource"];
             target: components["schemas"]["NoiseTarget"];
+        };
+        /** @description As in calibrateParameter. */
+        CalibrateParameterJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "calibrateParameter";
+            request: components["schemas"]["CalibrateRequest"];
         };
         /** @description The loosest value of one parameter that keeps a target. */
         CalibrateRequest: {
@@ -1453,6 +1580,15 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description As in checkClaim. */
+        CheckClaimJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "checkClaim";
+            request: components["schemas"]["CheckClaimRequest"];
+        };
         /** @description A number of a tool, with what it was computed for. */
         CheckClaimRequest: {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
@@ -1507,6 +1643,15 @@ export interface components {
             /** @description Uses of the one event of the job that were made, where fewer may be committed; all when absent. */
             uses?: number;
         };
+        /** @description As in comparePairs. */
+        ComparePairsJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "comparePairs";
+            request: components["schemas"]["PairedRequest"];
+        };
         /** @description What a composition of events costs. */
         ComposeAnswer: {
             certified_by?: components["schemas"]["EngineName"];
@@ -1533,6 +1678,15 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
             zcdp?: components["schemas"]["Zcdp"];
+        };
+        /** @description As in composeEvents. */
+        ComposeEventsJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "composeEvents";
+            request: components["schemas"]["ComposeRequest"];
         };
         /** @description Of composeEvents. */
         ComposeReading: {
@@ -1597,6 +1751,33 @@ export interface components {
              * @enum {string}
              */
             kind: "composition";
+        };
+        /** @description As in computeProfile. */
+        ComputeProfileJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "computeProfile";
+            request: components["schemas"]["ProfileRequest"];
+        };
+        /** @description As in computeSteps. */
+        ComputeStepsJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "computeSteps";
+            request: components["schemas"]["StepsRequest"];
+        };
+        /** @description As in computeTradeOff. */
+        ComputeTradeOffJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "computeTradeOff";
+            request: components["schemas"]["TradeOffRequest"];
         };
         /** @description epsilon by one conversion. */
         ConvertedEpsilon: {
@@ -1737,6 +1918,15 @@ export interface components {
             error: number | null;
             /** @description Natural logarithm of delta; null for delta 0. */
             log_delta: number | null;
+        };
+        /** @description As in describeNoise. */
+        DescribeNoiseJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "describeNoise";
+            request: components["schemas"]["NoiseRequest"];
         };
         /**
          * Discrete Gaussian mechanism
@@ -1951,6 +2141,8 @@ export interface components {
             /** @description By delta. */
             share_at: components["schemas"]["ShareAt"][];
         };
+        /** @description Server-sent events. */
+        EventStream: string;
         /** @description Isotropic noise that hides every query at least as well. It never costs less than calibrated noise. */
         EveryQuery: {
             /** @description What it adds to the mean loss. */
@@ -1990,7 +2182,7 @@ export interface components {
             code: string;
             /** @description What is expected. Never repeats the value that was sent. */
             message: string;
-            /** @description JSON pointer to the field; the empty string is the whole body. Query and path parameters: /query/name, /path/name. */
+            /** @description JSON pointer to the field; the empty string is the whole body. Parameters: /query/name, /path/name, /header/name. */
             pointer: string;
         };
         /** @description The best of M queries. */
@@ -2032,6 +2224,24 @@ export interface components {
              */
             kind: "finite";
             vectors: components["schemas"]["NumberTable"];
+        };
+        /** @description As in fitGdp. */
+        FitGdpJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "fitGdp";
+            request: components["schemas"]["GdpFitRequest"];
+        };
+        /** @description As in fitUtility. */
+        FitUtilityJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "fitUtility";
+            request: components["schemas"]["UtilityRequest"];
         };
         /** @description Noise that was fixed in advance, for which there is a guarantee. */
         FixedNoise: {
@@ -2429,6 +2639,39 @@ export interface components {
             kind: "isotropic";
             /** @description Variance of each coordinate. */
             variance: number;
+        };
+        /** @description An operation by its operationId, with its own request. */
+        JobRequest: components["schemas"]["FitGdpJob"] | components["schemas"]["ComputeProfileJob"] | components["schemas"]["ComputeTradeOffJob"] | components["schemas"]["ComposeEventsJob"] | components["schemas"]["ComputeStepsJob"] | components["schemas"]["CalibrateParameterJob"] | components["schemas"]["AssessRiskJob"] | components["schemas"]["AuditMechanismJob"] | components["schemas"]["CheckClaimJob"] | components["schemas"]["ReadMechanismJob"] | components["schemas"]["PriceMechanismJob"] | components["schemas"]["AnalysePredictabilityJob"] | components["schemas"]["CalibrateNoiseJob"] | components["schemas"]["ComparePairsJob"] | components["schemas"]["AdjustComparisonsJob"] | components["schemas"]["FitUtilityJob"] | components["schemas"]["AllocateBudgetJob"] | components["schemas"]["DescribeNoiseJob"];
+        /** @description A job and how far it is. */
+        JobStatus: {
+            /** @description How often it was begun. */
+            attempt: number;
+            /** @description When it ended. */
+            ended_at?: string;
+            /** @description Its changes as a stream of server-sent events. */
+            events: string;
+            /** @description When it is given up where it has not ended. */
+            expires_at: string;
+            /** @description The job. */
+            id: string;
+            /**
+             * @description What it asks.
+             * @enum {string}
+             */
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
+            problem?: components["schemas"]["Problem"];
+            progress: components["schemas"]["Progress"];
+            /** @description Its answer, once it is done. */
+            result?: string;
+            /** @description When it was last begun. */
+            started_at?: string;
+            /**
+             * @description queued and running may still change; expired: it was not over when its time was.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "done" | "failed" | "cancelled" | "expired";
+            /** @description When it was accepted. */
+            submitted_at: string;
         };
         /** @description Sum of |u_i| <= radius. */
         L1BallSet: {
@@ -3355,6 +3598,15 @@ export interface components {
              */
             quantity: "epsilon" | "delta" | "rho" | "rdp_epsilon" | "mu_squared" | "delta0";
         };
+        /** @description As in priceMechanism. */
+        PriceMechanismJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "priceMechanism";
+            request: components["schemas"]["PriceRequest"];
+        };
         /** @description What a job costs. */
         PriceRequest: {
             /** @description The accountings that are asked for. */
@@ -3780,6 +4032,15 @@ export interface components {
             tolerance?: number;
             /** @description The readings; a kind may occur several times. */
             want: components["schemas"]["Want"][];
+        };
+        /** @description As in readMechanism. */
+        ReadMechanismJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "readMechanism";
+            request: components["schemas"]["ReadingsRequest"];
         };
         /** @description Records: at most 1000000, and 2000000 numbers of gradients and of queries. */
         RecordsSource: {
@@ -4836,7 +5097,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4874,7 +5135,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4912,7 +5173,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5006,6 +5267,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -5015,7 +5285,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5109,6 +5379,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -5118,7 +5397,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5215,7 +5494,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5282,7 +5561,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5348,7 +5627,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5393,7 +5672,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5455,7 +5734,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5464,7 +5743,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5526,7 +5805,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5535,7 +5814,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5607,7 +5886,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5616,7 +5895,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5652,7 +5931,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5724,7 +6003,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5733,7 +6012,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5778,7 +6057,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5844,7 +6123,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5853,7 +6132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5898,7 +6177,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5970,7 +6249,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5979,7 +6258,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6024,7 +6303,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6097,7 +6376,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6106,7 +6385,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6178,7 +6457,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6187,7 +6466,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6232,7 +6511,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6304,7 +6583,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6313,7 +6592,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6358,7 +6637,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6427,7 +6706,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6436,7 +6715,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6530,6 +6809,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -6539,7 +6827,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6633,6 +6921,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -6642,7 +6939,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6736,6 +7033,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -6745,7 +7051,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6839,6 +7145,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -6848,7 +7163,396 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submitJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request again give the same job, whatever became of it.
+                 * @example fit-of-run-17
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobRequest"];
+            };
+        };
+        responses: {
+            /** @description The job was accepted; Location is its address. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobStatus"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a job.
+                 * @example 5f0c2a9d7be14c63a8d1e06b92f47c35
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobStatus"];
+                };
+            };
+            /** @description Nothing has changed. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a job.
+                 * @example 5f0c2a9d7be14c63a8d1e06b92f47c35
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job, cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobStatus"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    watchJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Id of the last event that arrived.
+                 * @example 1.running.0.1
+                 */
+                "last-event-id"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of a job.
+                 * @example 5f0c2a9d7be14c63a8d1e06b92f47c35
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["EventStream"];
+                };
+            };
+            /** @description There is nothing more to tell. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6911,7 +7615,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7005,6 +7709,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -7014,7 +7727,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7108,6 +7821,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -7117,7 +7839,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7211,6 +7933,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -7220,7 +7951,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7314,6 +8045,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -7323,7 +8063,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7417,6 +8157,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -7426,7 +8175,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7520,6 +8269,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -7529,7 +8287,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7607,8 +8365,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7625,7 +8401,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7719,6 +8495,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -7728,7 +8513,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7822,6 +8607,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -7831,7 +8625,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7925,6 +8719,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -7934,7 +8737,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8028,6 +8831,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -8037,7 +8849,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8131,6 +8943,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -8140,7 +8961,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8234,6 +9055,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -8243,7 +9073,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
