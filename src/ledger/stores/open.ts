@@ -1,4 +1,4 @@
-/** Which store an address means: `memory`, `sqlite:<path>` or `postgres://...`. */
+/** Which store an address means: `memory` or `sqlite:<path>`. */
 import { type Store, StoreFault } from '../store.ts';
 
 /** @param create make a new ledger where there is none. Rejects with StoreFault. */
