@@ -43,9 +43,9 @@ const Environment = Type.Object({
   DRAIN_MS: integer(0, 3_600_000, 20_000, 'Longest time to finish what is running after SIGTERM.'),
   CORS_ORIGINS: Type.String({ default: '', description: 'Origins that browsers may call from, separated by commas; none when empty.' }),
   LEDGER: Type.String({
-    pattern: '^(memory|sqlite:.+)$',
+    pattern: '^(memory|sqlite:.+|postgres(ql)?://.+)$',
     default: 'memory',
-    description: 'Where budgets live: memory (they end with the process), or sqlite:<path>.',
+    description: 'Where budgets live: memory (they end with the process), sqlite:<path>, or a postgres:// address.',
   }),
   LEDGER_CREATE: Type.Enum(['yes', 'no'], {
     type: 'string',
