@@ -27,7 +27,6 @@ function onError(error: FastifyError, request: FastifyRequest, reply: FastifyRep
   return sendFault(reply, fault);
 }
 
-
 /** Errors before a request has a route: an address that cannot be decoded. */
 export function onFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   // no hook has run
