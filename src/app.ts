@@ -2,6 +2,7 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { auditRoute } from '../routes/audit.ts';
 import { calibrateRoute } from '../routes/calibrate.ts';
+import { compareRoute } from '../routes/compare.ts';
 import { composeRoute } from '../routes/compose.ts';
 import { glanceOf } from '../routes/compute-route.ts';
 import { gdpFitRoute } from '../routes/gdp-fit.ts';
@@ -134,6 +135,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   calibrateRoute(app, compute);
   riskRoute(app, compute);
   auditRoute(app, compute);
+  compareRoute(app, compute);
   readingsRoute(app, compute);
   predictabilityRoutes(app, compute);
   mechanismsRoute(app, engineVersion);

@@ -73,6 +73,7 @@ const READING_OPERATIONS = {
   compose: 'composeEvents',
   steps: 'computeSteps',
   risk: 'assessRisk',
+  compare: 'compareRepresentations',
 } as const satisfies Record<ReadingKind, OperationId>;
 
 /** The mechanism is composed for the first of the readings only. */
@@ -118,6 +119,9 @@ export function predictCost<K extends OperationId>(operation: K, request: Reques
     }
     case 'auditMechanism':
       return 1 + composition * factor * 2 + evidenceCost((request as Requests['auditMechanism']).evidence);
+    case 'compareRepresentations':
+      // Two readings of two Renyi curves at some hundred epsilons, each a search over orders.
+      return composition * factor * 2 + 400;
     case 'readMechanism':
       return readingsCost(request as ReadingsRequest);
     default:

@@ -6,6 +6,7 @@ import { EnginesDisagree } from './engines/certify.ts';
 import { LatticeTooLarge } from './engines/lattice/limits.ts';
 import { auditMechanism } from './operations/audit.ts';
 import { calibrate } from './operations/calibrate.ts';
+import { compareRepresentations } from './operations/compare.ts';
 import { composeEvents } from './operations/compose.ts';
 import { fitGdp } from './operations/gdp_fit.ts';
 import { Cancelled } from './operations/prepare.ts';
@@ -51,5 +52,6 @@ export const operations: { [K in OperationId]: Operation<K> } = {
   calibrateParameter: guarded<'calibrateParameter'>(calibrate),
   assessRisk: guarded<'assessRisk'>(assessRisk),
   auditMechanism: guarded<'auditMechanism'>(auditMechanism),
+  compareRepresentations: guarded<'compareRepresentations'>(compareRepresentations),
   readMechanism: guarded<'readMechanism'>(readMechanism),
 };

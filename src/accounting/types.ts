@@ -8,6 +8,7 @@
 
 import type { AuditAnswer, AuditRequest } from './types/audit.ts';
 import type { CalibrateAnswer, CalibrateRequest } from './types/calibrate.ts';
+import type { CompareAnswer, CompareRequest } from './types/compare.ts';
 import type { ComposeAnswer, ComposeRequest } from './types/compose.ts';
 import type { GdpFitAnswer, GdpFitRequest } from './types/gdp_fit.ts';
 import type { ProfileAnswer, ProfileRequest } from './types/profile.ts';
@@ -21,6 +22,7 @@ export type { Adjacency } from './mechanisms/schema.ts';
 export type * from './types/audit.ts';
 export type * from './types/calibrate.ts';
 export type * from './types/common.ts';
+export type * from './types/compare.ts';
 export type * from './types/compose.ts';
 export type * from './types/engine.ts';
 export type * from './types/gdp_fit.ts';
@@ -44,6 +46,7 @@ export interface Requests {
   assessRisk: RiskRequest;
   auditMechanism: AuditRequest;
   readMechanism: ReadingsRequest;
+  compareRepresentations: CompareRequest;
 }
 export interface Answers {
   fitGdp: GdpFitAnswer;
@@ -55,6 +58,7 @@ export interface Answers {
   assessRisk: RiskAnswer;
   auditMechanism: AuditAnswer;
   readMechanism: ReadingsAnswer;
+  compareRepresentations: CompareAnswer;
 }
 export type OperationId = keyof Requests;
 

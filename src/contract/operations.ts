@@ -4,6 +4,7 @@
  */
 import { AuditAnswer, AuditRequest } from './audit.ts';
 import { CalibrateAnswer, CalibrateRequest } from './calibrate.ts';
+import { CompareAnswer, CompareRequest } from './compare.ts';
 import type { Static } from './component.ts';
 import { ComposeAnswer, ComposeRequest } from './compose.ts';
 import { GdpFitAnswer, GdpFitRequest } from './gdp-fit.ts';
@@ -87,6 +88,16 @@ export const operations = {
     description:
       'What the success of an attack shows about a mechanism: lower bounds of mu and of epsilon that hold with a stated confidence, from counts, ' +
       'from scores or from one run with canaries, and whether a claim can be true.',
+  },
+  compareRepresentations: {
+    room: 'accounting',
+    path: '/v1/compare',
+    request: CompareRequest,
+    answer: CompareAnswer,
+    summary: 'What shorter descriptions lose',
+    description:
+      'The regret of describing a mechanism by pure DP, (epsilon, delta), zCDP, its Renyi curve or mu instead of its whole profile, and which of ' +
+      'them to publish.',
   },
   readMechanism: {
     room: 'accounting',

@@ -3,6 +3,7 @@ import t from 'tap';
 import type * as door from '../../src/accounting/types.ts';
 import type { AuditAnswer } from '../../src/contract/audit.ts';
 import type { CalibrateAnswer } from '../../src/contract/calibrate.ts';
+import type { CompareAnswer } from '../../src/contract/compare.ts';
 import type { ComposeAnswer } from '../../src/contract/compose.ts';
 import type { GdpFitAnswer } from '../../src/contract/gdp-fit.ts';
 import { compile, components, operationIds, operations, type Requests } from '../../src/contract/index.ts';
@@ -27,6 +28,7 @@ const proofs = [
   same<Requests['calibrateParameter'], door.Requests['calibrateParameter']>(true),
   same<Requests['assessRisk'], door.Requests['assessRisk']>(true),
   same<Requests['auditMechanism'], door.Requests['auditMechanism']>(true),
+  same<Requests['compareRepresentations'], door.Requests['compareRepresentations']>(true),
   same<Requests['readMechanism'], door.Requests['readMechanism']>(true),
   same<GdpFitAnswer, door.Answers['fitGdp']>(true),
   same<ProfileAnswer, door.Answers['computeProfile']>(true),
@@ -36,6 +38,7 @@ const proofs = [
   same<CalibrateAnswer, door.Answers['calibrateParameter']>(true),
   same<RiskAnswer, door.Answers['assessRisk']>(true),
   same<AuditAnswer, door.Answers['auditMechanism']>(true),
+  same<CompareAnswer, door.Answers['compareRepresentations']>(true),
   same<ReadingsAnswer, door.Answers['readMechanism']>(true),
   same<Requests['analysePredictability'], predictability.Requests['analysePredictability']>(true),
   same<Requests['calibrateNoise'], predictability.Requests['calibrateNoise']>(true),

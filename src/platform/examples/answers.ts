@@ -7,6 +7,7 @@ import { calibrateParameter } from './answers/calibrateParameter.ts';
 import { checkLive } from './answers/checkLive.ts';
 import { checkReady } from './answers/checkReady.ts';
 import { checkStarted } from './answers/checkStarted.ts';
+import { compareRepresentations } from './answers/compareRepresentations.ts';
 import { composeEvents } from './answers/composeEvents.ts';
 import { computeProfile } from './answers/computeProfile.ts';
 import { computeSteps } from './answers/computeSteps.ts';
@@ -26,6 +27,7 @@ export const answers: Record<string, ExampleAnswer> = {
   calibrateParameter,
   assessRisk,
   auditMechanism,
+  compareRepresentations,
   readMechanism,
   analysePredictability,
   calibrateNoise,

@@ -197,6 +197,21 @@ export const exampleCalls: ExampleCalls[] = [
     },
   },
   {
+    operationId: 'compareRepresentations',
+    summary: 'What one Laplace release loses in each description',
+    success: {
+      method: 'POST',
+      url: '/v1/compare',
+      body: { mechanism: composition({ kind: 'laplace', scale: 1, sensitivity: 1, sampling: { scheme: 'none' } }), delta: 1e-5 },
+    },
+    problem: {
+      summary: 'A delta that is no probability',
+      method: 'POST',
+      url: '/v1/compare',
+      body: { mechanism: composition(training), delta: 0 },
+    },
+  },
+  {
     operationId: 'readMechanism',
     summary: 'mu, epsilon and attack risk of one run',
     success: {
