@@ -9,6 +9,7 @@ import { gdpFitRoute } from '../routes/gdp-fit.ts';
 import { healthRoutes } from '../routes/health.ts';
 import { mechanismsRoute } from '../routes/mechanisms.ts';
 import { predictabilityRoutes } from '../routes/predictability.ts';
+import { priceRoute } from '../routes/price.ts';
 import { profileRoute } from '../routes/profile.ts';
 import { readingsRoute } from '../routes/readings.ts';
 import { resultsRoute } from '../routes/results.ts';
@@ -134,6 +135,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   stepsRoute(app, compute);
   calibrateRoute(app, compute);
   riskRoute(app, compute);
+  priceRoute(app, compute);
   auditRoute(app, compute);
   compareRoute(app, compute);
   readingsRoute(app, compute);

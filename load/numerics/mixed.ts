@@ -110,6 +110,17 @@ export function mixedRequest(i: number): Asked {
       const want: Want[] = [{ kind: 'gdp_fit' }, { kind: 'profile', epsilon: [0, 1, 2] }, { kind: 'risk' }];
       return { operation: 'readMechanism', request: { mechanism, want } };
     }
+    case 11:
+      return {
+        operation: 'priceMechanism',
+        request: {
+          mechanism,
+          accountings: [
+            { kind: 'gdp', delta0: 1e-10 },
+            { kind: 'rdp', orders: [8] },
+          ],
+        },
+      };
     default: {
       const uses = mechanism.events.reduce((sum, { count = 1 }) => sum + count, 0);
       return {

@@ -89,7 +89,7 @@ function readingsCost({ want, ...shared }: ReadingsRequest): number {
 /** Cost units of a request; at least 1. */
 export function predictCost<K extends OperationId>(operation: K, request: Requests[K]): number {
   const composition = request.mechanism === undefined ? 0 : mechanismCost(request.mechanism);
-  const factor = request.certify === true ? 3 : 1;
+  const factor = 'certify' in request && request.certify === true ? 3 : 1;
   switch (operation) {
     case 'fitGdp':
       return composition * factor * 2;
@@ -116,6 +116,11 @@ export function predictCost<K extends OperationId>(operation: K, request: Reques
     case 'assessRisk': {
       const { fprs, priors, baselines } = request as Requests['assessRisk'];
       return composition * factor + ((fprs?.length ?? 3) + (baselines?.length ?? 4)) / 10 + (priors?.length ?? 3) / 100;
+    }
+    case 'priceMechanism': {
+      const { accountings } = request as Requests['priceMechanism'];
+      const orders = accountings.reduce((sum, one) => sum + (one.kind === 'rdp' ? one.orders.length : 1), 0);
+      return composition * 2 + orders;
     }
     case 'auditMechanism':
       return 1 + composition * factor * 2 + evidenceCost((request as Requests['auditMechanism']).evidence);

@@ -10,6 +10,7 @@ import { compareRepresentations } from './operations/compare.ts';
 import { composeEvents } from './operations/compose.ts';
 import { fitGdp } from './operations/gdp_fit.ts';
 import { Cancelled } from './operations/prepare.ts';
+import { priceMechanism } from './operations/price.ts';
 import { computeProfile } from './operations/profile.ts';
 import { readMechanism } from './operations/readings.ts';
 import { assessRisk } from './operations/risk.ts';
@@ -54,4 +55,5 @@ export const operations: { [K in OperationId]: Operation<K> } = {
   auditMechanism: guarded<'auditMechanism'>(auditMechanism),
   compareRepresentations: guarded<'compareRepresentations'>(compareRepresentations),
   readMechanism: guarded<'readMechanism'>(readMechanism),
+  priceMechanism: guarded<'priceMechanism'>(priceMechanism),
 };

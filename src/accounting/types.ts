@@ -11,6 +11,7 @@ import type { CalibrateAnswer, CalibrateRequest } from './types/calibrate.ts';
 import type { CompareAnswer, CompareRequest } from './types/compare.ts';
 import type { ComposeAnswer, ComposeRequest } from './types/compose.ts';
 import type { GdpFitAnswer, GdpFitRequest } from './types/gdp_fit.ts';
+import type { PriceAnswer, PriceRequest } from './types/price.ts';
 import type { ProfileAnswer, ProfileRequest } from './types/profile.ts';
 import type { ReadingsAnswer, ReadingsRequest } from './types/readings.ts';
 import type { RiskAnswer, RiskRequest } from './types/risk.ts';
@@ -28,6 +29,7 @@ export type * from './types/engine.ts';
 export type * from './types/gdp_fit.ts';
 export type * from './types/metric.ts';
 export type * from './types/number.ts';
+export type * from './types/price.ts';
 export type * from './types/profile.ts';
 export type * from './types/readings.ts';
 export type * from './types/renyi.ts';
@@ -47,6 +49,7 @@ export interface Requests {
   auditMechanism: AuditRequest;
   readMechanism: ReadingsRequest;
   compareRepresentations: CompareRequest;
+  priceMechanism: PriceRequest;
 }
 export interface Answers {
   fitGdp: GdpFitAnswer;
@@ -59,6 +62,7 @@ export interface Answers {
   auditMechanism: AuditAnswer;
   readMechanism: ReadingsAnswer;
   compareRepresentations: CompareAnswer;
+  priceMechanism: PriceAnswer;
 }
 export type OperationId = keyof Requests;
 

@@ -10,6 +10,7 @@ import { ComposeAnswer, ComposeRequest } from './compose.ts';
 import { GdpFitAnswer, GdpFitRequest } from './gdp-fit.ts';
 import { PredictabilityAnswer, PredictabilityRequest } from './predictability.ts';
 import { CalibrateNoiseAnswer, CalibrateNoiseRequest } from './predictability-noise.ts';
+import { PriceAnswer, PriceRequest } from './price.ts';
 import { ProfileAnswer, ProfileRequest } from './profile.ts';
 import { ReadingsAnswer, ReadingsRequest } from './readings.ts';
 import { RiskAnswer, RiskRequest } from './risk.ts';
@@ -108,6 +109,16 @@ export const operations = {
     description:
       'Any of the readings of a mechanism in one answer, each as its own operation gives it; the mechanism is composed once. One that is ' +
       'refused refuses all, with a pointer to its entry.',
+  },
+  priceMechanism: {
+    room: 'accounting',
+    path: '/v1/price',
+    request: PriceRequest,
+    answer: PriceAnswer,
+    summary: 'What a job costs a budget',
+    description:
+      'The cost of a job in each accounting a budget may have: epsilon, (epsilon, delta), rho, Renyi divergences, or a certificate (mu, delta0) ' +
+      'that holds for every epsilon. Decimals, rounded up. A job without a finite cost in one of them is refused.',
   },
   analysePredictability: {
     room: 'predictability',

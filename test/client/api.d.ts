@@ -191,6 +191,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a job costs a budget
+         * @description The cost of a job in each accounting a budget may have: epsilon, (epsilon, delta), rho, Renyi divergences, or a certificate (mu, delta0) that holds for every epsilon. Decimals, rounded up. A job without a finite cost in one of them is refused.
+         */
+        post: operations["priceMechanism"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/profile": {
         parameters: {
             query?: never;
@@ -397,6 +417,16 @@ export interface components {
             /** @description Gradients that are told apart. */
             rank: number;
         };
+        /** @description epsilon and delta. */
+        ApproximateAccounting: {
+            /** @description The delta at which epsilon of the job is read. Without it the job must have bounded losses. */
+            delta?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "approximate";
+        };
         /**
          * Any (epsilon, delta)-DP mechanism
          * @description A mechanism of which only (epsilon, delta) is known. It is dominated by binary randomised response with an added mass delta at infinite loss, so the answer bounds the truth from above for every such mechanism and is attained by one of them. delta adds up as 1 - (1 - delta)^count: below that mass no epsilon is finite. The intervals describe the dominating pair: a particular mechanism may be more private.
@@ -418,6 +448,14 @@ export interface components {
             /** @description Free text, returned with the answer; part of the result key. */
             label?: string;
             sampling: components["schemas"]["Sampling"];
+        };
+        /** @description rho and delta. */
+        ApproximateZcdpAccounting: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "approximate_zcdp";
         };
         /** @description The attack at one threshold. */
         AttackAt: {
@@ -1265,6 +1303,16 @@ export interface components {
             /** @description Noise standard deviation. Unit: units of the query. */
             sigma?: number;
         };
+        /** @description mu squared and delta0, by a certificate that holds for every epsilon. */
+        GdpAccounting: {
+            /** @description Mass that the certificate of the job may leave out. Without it the job must be mu-GDP over its whole curve. */
+            delta0?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gdp";
+        };
         /** @description mu-GDP with its regret. */
         GdpFitAnswer: {
             advantage: components["schemas"]["ProbabilityInterval"];
@@ -1946,6 +1994,57 @@ export interface components {
         PredictabilitySource: components["schemas"]["RecordsSource"] | components["schemas"]["MomentsSource"];
         /** @description How predictions are judged; gamma has its unit. */
         PredictionLoss: components["schemas"]["SquaredLoss"] | components["schemas"]["LogLoss"] | components["schemas"]["SmoothLoss"];
+        /** @description The cost of a job in one accounting. */
+        Price: {
+            /** @description One for each of its quantities. */
+            amounts: components["schemas"]["PricedAmount"][];
+            /**
+             * @description The accounting.
+             * @enum {string}
+             */
+            kind: "pure" | "approximate" | "zcdp" | "approximate_zcdp" | "rdp" | "gdp";
+            /**
+             * @description stated: the events say it themselves. per_use: the sum over single uses. composed: of the job as one whole.
+             * @enum {string}
+             */
+            method: "stated" | "per_use" | "composed";
+            /** @description Why these costs may be added up. */
+            theorem: string;
+            /** @description What to know. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description How a budget counts. */
+        PriceAccounting: components["schemas"]["PureAccounting"] | components["schemas"]["ApproximateAccounting"] | components["schemas"]["ZcdpAccounting"] | components["schemas"]["ApproximateZcdpAccounting"] | components["schemas"]["RdpAccounting"] | components["schemas"]["GdpAccounting"];
+        /** @description What a job costs. */
+        PriceAnswer: {
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            /** @description One for each accounting, in their order. */
+            prices: components["schemas"]["Price"][];
+            request: components["schemas"]["PriceRequest"];
+        };
+        /** @description A cost in one quantity. */
+        PricedAmount: {
+            /** @description A decimal of at most 18 digits behind the point, rounded up. */
+            amount: string;
+            /** @description The order of a Renyi divergence. */
+            order?: number;
+            /**
+             * @description What is counted.
+             * @enum {string}
+             */
+            quantity: "epsilon" | "delta" | "rho" | "rdp_epsilon" | "mu_squared" | "delta0";
+        };
+        /** @description What a job costs. */
+        PriceRequest: {
+            /** @description The accountings that are asked for. */
+            accountings: components["schemas"]["PriceAccounting"][];
+            /** @description Amounts whose digits exceed a double: they are charged as the decimals that were written. */
+            decimals?: components["schemas"]["WrittenDecimal"][];
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+        };
         /** @description One mechanism, used `count` times. */
         PrivacyEvent: components["schemas"]["GaussianEvent"] | components["schemas"]["LaplaceEvent"] | components["schemas"]["RandomizedResponseEvent"] | components["schemas"]["PureEvent"] | components["schemas"]["ApproximateEvent"] | components["schemas"]["DiscreteLaplaceEvent"] | components["schemas"]["DiscreteGaussianEvent"] | components["schemas"]["SkellamEvent"] | components["schemas"]["PairEvent"] | components["schemas"]["PartitionSelectionEvent"] | components["schemas"]["AdaptiveClippingEvent"] | components["schemas"]["MixtureOfGaussiansEvent"] | components["schemas"]["MatrixGaussianEvent"] | components["schemas"]["PateGnmaxEvent"] | components["schemas"]["ZcdpEvent"] | components["schemas"]["ExponentialEvent"] | components["schemas"]["PermuteAndFlipEvent"] | components["schemas"]["ReportNoisyMaxEvent"] | components["schemas"]["AboveThresholdEvent"] | components["schemas"]["PrivateSelectionEvent"] | components["schemas"]["UnaryEncodingEvent"] | components["schemas"]["LocalHashingEvent"] | components["schemas"]["SubsetSelectionEvent"] | components["schemas"]["HadamardEvent"] | components["schemas"]["ShuffledReportsEvent"];
         /** @description A user's own privacy-loss distribution. */
@@ -2144,6 +2243,14 @@ export interface components {
             /** @description Points that it will have; 1 where it is not made point by point. */
             total: number;
         };
+        /** @description epsilon. */
+        PureAccounting: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pure";
+        };
         /**
          * Any pure epsilon-DP mechanism
          * @description A mechanism of which only epsilon is known. It is dominated by binary randomised response, so the answer bounds the truth from above for every such mechanism and is attained by one of them. The intervals describe the dominating pair: a particular mechanism may be more private.
@@ -2227,6 +2334,16 @@ export interface components {
             /** @description Free text, returned with the answer; part of the result key. */
             label?: string;
             sampling: components["schemas"]["Sampling"];
+        };
+        /** @description Renyi divergences. */
+        RdpAccounting: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rdp";
+            /** @description Orders of the Renyi divergences. */
+            orders: number[];
         };
         /** @description Renyi divergence at one order. */
         RdpAt: {
@@ -2352,7 +2469,7 @@ export interface components {
             sampling: components["schemas"]["Sampling"];
         };
         /** @description The answer, of the operation that it was given by; with status 202, how far its computation is. */
-        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["RunningResult"];
+        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["RunningResult"];
         /** @description Attack risk. */
         RiskAnswer: {
             advantage: components["schemas"]["ProbabilityInterval"];
@@ -2893,6 +3010,13 @@ export interface components {
              */
             scheme: "with_replacement";
         };
+        /** @description A number of the request with all digits that were written, where a double does not keep them. */
+        WrittenDecimal: {
+            /** @description Its digits. */
+            decimal: string;
+            /** @description JSON pointer to the number. */
+            pointer: string;
+        };
         /** @description rho-zCDP. */
         Zcdp: {
             /** @description The order at which it is attained: 1 for the limit there, null for the limit of large orders. */
@@ -2900,6 +3024,14 @@ export interface components {
             /** @description Why no rho is finite; otherwise null. */
             reason: string | null;
             rho: components["schemas"]["Interval"];
+        };
+        /** @description rho. */
+        ZcdpAccounting: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "zcdp";
         };
         /**
          * Any rho-zCDP mechanism
@@ -3642,6 +3774,109 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CalibrateNoiseAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    priceMechanism: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceAnswer"];
                 };
             };
             /** @description The caller holds this answer: If-None-Match names its key. */

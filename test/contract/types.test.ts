@@ -9,6 +9,7 @@ import type { GdpFitAnswer } from '../../src/contract/gdp-fit.ts';
 import { compile, components, operationIds, operations, type Requests } from '../../src/contract/index.ts';
 import type { PredictabilityAnswer } from '../../src/contract/predictability.ts';
 import type { CalibrateNoiseAnswer } from '../../src/contract/predictability-noise.ts';
+import type { PriceAnswer } from '../../src/contract/price.ts';
 import type { ProfileAnswer } from '../../src/contract/profile.ts';
 import type { ReadingsAnswer } from '../../src/contract/readings.ts';
 import type { RiskAnswer } from '../../src/contract/risk.ts';
@@ -30,6 +31,8 @@ const proofs = [
   same<Requests['auditMechanism'], door.Requests['auditMechanism']>(true),
   same<Requests['compareRepresentations'], door.Requests['compareRepresentations']>(true),
   same<Requests['readMechanism'], door.Requests['readMechanism']>(true),
+  same<Requests['priceMechanism'], door.Requests['priceMechanism']>(true),
+  same<PriceAnswer, door.Answers['priceMechanism']>(true),
   same<GdpFitAnswer, door.Answers['fitGdp']>(true),
   same<ProfileAnswer, door.Answers['computeProfile']>(true),
   same<TradeOffAnswer, door.Answers['computeTradeOff']>(true),

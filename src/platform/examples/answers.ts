@@ -15,6 +15,7 @@ import { computeTradeOff } from './answers/computeTradeOff.ts';
 import { fitGdp } from './answers/fitGdp.ts';
 import { getResult } from './answers/getResult.ts';
 import { listMechanisms } from './answers/listMechanisms.ts';
+import { priceMechanism } from './answers/priceMechanism.ts';
 import { readMechanism } from './answers/readMechanism.ts';
 import type { ExampleAnswer } from './requests.ts';
 
@@ -29,6 +30,7 @@ export const answers: Record<string, ExampleAnswer> = {
   auditMechanism,
   compareRepresentations,
   readMechanism,
+  priceMechanism,
   analysePredictability,
   calibrateNoise,
   listMechanisms,

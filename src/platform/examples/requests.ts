@@ -297,6 +297,21 @@ export const exampleCalls: ExampleCalls[] = [
     problem: { summary: 'A parameter that does not exist', method: 'GET', url: '/v1/mechanisms?kind=gaussian' },
   },
   {
+    operationId: 'priceMechanism',
+    summary: 'A training run as a certificate, and a release with a stated epsilon',
+    success: {
+      method: 'POST',
+      url: '/v1/price',
+      body: { mechanism: composition(training), accountings: [{ kind: 'gdp', delta0: 1e-10 }, { kind: 'zcdp' }] },
+    },
+    problem: {
+      summary: 'Gaussian noise has no pure epsilon',
+      method: 'POST',
+      url: '/v1/price',
+      body: { mechanism: composition(release), accountings: [{ kind: 'pure' }] },
+    },
+  },
+  {
     operationId: 'getResult',
     summary: 'The answer of the fitGdp example',
     // the key is filled in when the example is replayed
