@@ -1,6 +1,7 @@
 /** The whole service on one screen: plugins, then routes, in order. Builds; `server.ts` listens. */
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { auditRoute } from '../routes/audit.ts';
+import { batchesRoute } from '../routes/batches.ts';
 import { calibrateRoute } from '../routes/calibrate.ts';
 import { compareRoute } from '../routes/compare.ts';
 import { composeRoute } from '../routes/compose.ts';
@@ -140,6 +141,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   compareRoute(app, compute);
   readingsRoute(app, compute);
   predictabilityRoutes(app, compute);
+  batchesRoute(app, compute, { width: config.POOL_SIZE, cost_limit: config.BATCH_COST_LIMIT });
   mechanismsRoute(app, engineVersion);
   resultsRoute(app, compute);
   healthRoutes(app, lifecycle);

@@ -25,6 +25,12 @@ const Environment = Type.Object({
   QUEUE_LIMIT: integer(1, 100_000, 64, 'Computations that may wait for a worker.'),
   CACHE_BYTES: integer(0, 2 ** 40, 256 * 2 ** 20, 'Memory for answers, their requests and their aliases; 0 keeps nothing.'),
   DEADLINE_MS: integer(10, 3_600_000, 30_000, 'Longest time from a request to its answer.'),
+  BATCH_COST_LIMIT: integer(
+    1,
+    1e9,
+    300_000,
+    'Largest predicted cost of all items of a batch, in units of about a millisecond of one thread.',
+  ),
   CANCEL_GRACE_MS: integer(0, 60_000, 2000, 'Time that a cancelled computation has to stop by itself before its thread is ended.'),
   BODY_LIMIT_BYTES: integer(1024, 2 ** 30, 16 * 2 ** 20, 'Largest body that is read.'),
   LOOP_BODY_BYTES: integer(0, 2 ** 30, 65_536, 'Larger bodies are parsed and validated by a worker.'),

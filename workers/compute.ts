@@ -1,7 +1,7 @@
 /** The entry of a worker thread: tasks in, outcomes out. Nothing is thrown across the thread. */
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { Context } from '../src/accounting/types.ts';
-import { compute as computeInRoom } from '../src/doors.ts';
+import { compute as computeInRoom, predictCost } from '../src/doors.ts';
 import {
   CANCELLED,
   type ComputeOutcome,
@@ -9,6 +9,8 @@ import {
   DONE,
   type IntakeOutcome,
   type IntakeTask,
+  type SplitOutcome,
+  type SplitTask,
   STARTED,
   type Task,
   TOTAL,
@@ -22,6 +24,8 @@ export default async function run(task: Task): Promise<unknown> {
       return { ok: true } satisfies WarmUpOutcome;
     case 'intake':
       return intake(task);
+    case 'split':
+      return split(task);
     case 'compute':
       return compute(task);
   }
@@ -56,12 +60,26 @@ async function intake(task: IntakeTask): Promise<unknown> {
   try {
     // most workers never read a body: the schemas are loaded by the first that does
     const { listBuffers, takeIn } = await import('../src/contract/index.ts');
-    const { buffer, byteOffset, byteLength } = task.body;
-    const taken = takeIn(task.operation, Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength));
+    const taken = takeIn(task.operation, bytesOf(task.body));
     return moved({ ok: true, intake: taken } satisfies IntakeOutcome, taken.ok ? listBuffers(taken.request) : []);
   } catch (error) {
     return failed(error);
   }
+}
+
+async function split(task: SplitTask): Promise<unknown> {
+  started(task.flags);
+  try {
+    const { splitBatch } = await import('../src/contract/index.ts');
+    const made = splitBatch(bytesOf(task.body), predictCost);
+    return moved({ ok: true, split: made } satisfies SplitOutcome, made.ok ? made.items.map(({ body }) => body.buffer) : []);
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
 }
 
 function started(shared: SharedArrayBuffer): Int32Array {

@@ -1,5 +1,6 @@
 /** The door of the contract room. */
 
+export { BatchAnswer, BatchRequest, BatchResult, type Split, type SplitItem, splitBatch } from './batch.ts';
 export { type Catalogue, Catalogue as CatalogueSchema, catalogue } from './catalogue.ts';
 export { closed, component, components, ref, Type } from './component.ts';
 export { Health } from './health.ts';

@@ -32,17 +32,9 @@ function validatorOf(operation: OperationId): ValidateFunction {
 
 /** Reads the body of one operation. `bytes` is not kept. */
 export function takeIn<K extends OperationId>(operation: K, bytes: Buffer): Intake<K> {
-  if (bytes.length === 0) return malformed('The body is empty.');
-  if (!isUtf8(bytes)) return malformed('The body is not UTF-8.');
-  const text = bytes.toString('utf8');
-  const hidden = scanJson(text);
-  if (hidden !== null) return invalid(hidden);
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch (error) {
-    return malformed(whereMalformed(error));
-  }
+  const parsed = parseBody(bytes);
+  if (!parsed.ok) return parsed;
+  const { body } = parsed;
   const validate = validatorOf(operation);
   if (!validate(body)) return invalid(faultOf(validate.errors));
   const request = body as Requests[K];
@@ -53,11 +45,25 @@ export function takeIn<K extends OperationId>(operation: K, bytes: Buffer): Inta
   return { ok: true, request, canonical: canonicalText(request) };
 }
 
+/** The value of a body that hides nothing, whatever it is about. */
+export function parseBody(bytes: Buffer): { ok: true; body: unknown } | IntakeFault {
+  if (bytes.length === 0) return malformed('The body is empty.');
+  if (!isUtf8(bytes)) return malformed('The body is not UTF-8.');
+  const text = bytes.toString('utf8');
+  const hidden = scanJson(text);
+  if (hidden !== null) return invalid(hidden);
+  try {
+    return { ok: true, body: JSON.parse(text) };
+  } catch (error) {
+    return malformed(whereMalformed(error));
+  }
+}
+
 function malformed(detail: string): IntakeFault {
   return { ok: false, code: 'invalid_json', detail, errors: [] };
 }
 
-function invalid(fault: FieldError): IntakeFault {
+export function invalid(fault: FieldError): IntakeFault {
   const where = fault.pointer === '' ? 'The body' : fault.pointer;
   return { ok: false, code: 'invalid_request', detail: `${where} ${fault.message}.`, errors: [fault] };
 }

@@ -31,6 +31,7 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
       tags: [
         { name: 'accounting', description: 'What a mechanism costs.' },
         { name: 'predictability', description: 'What a release tells an attacker with a part of the records.' },
+        { name: 'batches', description: 'Many requests at once.' },
         { name: 'catalogue', description: 'What can be asked.' },
         { name: 'health', description: 'For orchestrators.' },
       ],

@@ -3,14 +3,33 @@
  * computation that is under way, ask for admission, compute. Whatever happens comes back as a Reply: nothing here throws but
  * by mistake.
  */
-import { type Intake, listBuffers, type OperationId, type Requests, takeIn, warmUpIntake } from '../contract/index.ts';
+import {
+  type Intake,
+  listBuffers,
+  type OperationId,
+  type Requests,
+  type Split,
+  type SplitItem,
+  splitBatch,
+  takeIn,
+  warmUpIntake,
+} from '../contract/index.ts';
 import { type Admission, createAdmission } from './admission.ts';
 import { type Cache, createCache, rawKey, resultKey } from './cache.ts';
 import { createDeadline } from './deadline.ts';
 import { type Fault, faultOfError, faultOfRefusal, NotAdmitted } from './fault.ts';
 import { createFlights, type Flights } from './flight.ts';
 import { type Progress, progressOf } from './progress.ts';
-import { type ComputeOutcome, type IntakeOutcome, sharedFlags, type Task } from './task.ts';
+import {
+  type ComputeOutcome,
+  type Failed,
+  type IntakeOutcome,
+  type IntakeTask,
+  type SplitOutcome,
+  type SplitTask,
+  sharedFlags,
+  type Task,
+} from './task.ts';
 import { createThreads, type Threads } from './threads.ts';
 
 export interface ComputeOptions {
@@ -26,7 +45,7 @@ export interface ComputeOptions {
   loop_body_bytes: number;
   engine_version: string;
   /** Cost of a request, in units that are proportional to its time. */
-  predictCost: (operation: OperationId, request: Requests[OperationId]) => number;
+  predictCost: <K extends OperationId>(operation: K, request: Requests[K]) => number;
   /** Told when a thread ends that was not asked to. */
   onThreadLost: (error: unknown) => void;
 }
@@ -61,6 +80,9 @@ export interface Memo {
   taken: Intake | undefined;
 }
 
+/** The requests of a batch, or why it was not read. */
+export type SplitReply = { ok: true; items: SplitItem[]; cost: number } | { ok: false; fault: Fault };
+
 export interface Compute {
   /** Loads the workers; rejects when they cannot be loaded. */
   warmUp(): Promise<void>;
@@ -72,6 +94,8 @@ export interface Compute {
    * that is.
    */
   recall(caller: Caller, key: string): Promise<Reply>;
+  /** The requests of a batch, each a body of its own for `answer`. */
+  split(caller: Caller, body: Buffer): Promise<SplitReply>;
   readonly cache: Cache;
   /** Computations that wait or run. */
   readonly pending: number;
@@ -115,6 +139,7 @@ export function createCompute(options: ComputeOptions): Compute {
     glance: (ask, contentType) => glance(room, ask, contentType),
     answer: (ask, memo) => answer(room, ask, memo),
     recall: (caller, key) => recall(room, caller, key),
+    split: (caller, body) => split(room, caller, body),
     cache: room.cache,
     get pending() {
       return room.admission.pending;
@@ -205,16 +230,42 @@ async function recall(room: Room, caller: Caller, key: string): Promise<Reply> {
 }
 
 /** Takes in a body that is too large for the event loop. */
-function takeInElsewhere(room: Room, ask: Ask, signal: AbortSignal): Promise<Intake> {
+async function takeInElsewhere(room: Room, ask: Ask, signal: AbortSignal): Promise<Intake> {
   const body = new Uint8Array(ask.body);
-  const flags = sharedFlags();
-  return admitted<Intake>(room, 0, async (ran) => {
-    const task: Task = { task: 'intake', operation: ask.operation, body, flags };
-    const outcome = await room.threads.run<IntakeOutcome>(task, new Int32Array(flags), [body.buffer], signal);
+  const task = { task: 'intake', operation: ask.operation, body, flags: sharedFlags() } as const;
+  return (await readElsewhere<IntakeOutcome>(room, task, signal)).intake;
+}
+
+/** A task that only reads a body; it is handed over. @throws Error where it failed */
+function readElsewhere<O extends { ok: boolean }>(
+  room: Room,
+  task: IntakeTask | SplitTask,
+  signal: AbortSignal,
+): Promise<O & { ok: true }> {
+  return admitted(room, 0, async (ran) => {
+    const outcome = await room.threads.run<O | Failed>(task, new Int32Array(task.flags), [task.body.buffer as ArrayBuffer], signal);
     ran();
-    if (!outcome.ok) throw new Error(outcome.reason);
-    return outcome.intake;
+    if (!outcome.ok) throw new Error((outcome as Failed).reason);
+    return outcome as O & { ok: true };
   });
+}
+
+function splitReply(split: Split): SplitReply {
+  return split.ok ? split : { ok: false, fault: { code: split.code, detail: split.detail, errors: split.errors } };
+}
+
+async function split(room: Room, caller: Caller, bytes: Buffer): Promise<SplitReply> {
+  const { loop_body_bytes, deadline_ms, predictCost } = room.options;
+  if (bytes.byteLength <= loop_body_bytes) return splitReply(splitBatch(bytes, predictCost));
+  const deadline = createDeadline(deadline_ms, caller.left());
+  try {
+    const task = { task: 'split', body: new Uint8Array(bytes), flags: sharedFlags() } as const;
+    return splitReply((await readElsewhere<SplitOutcome>(room, task, deadline.signal)).split);
+  } catch (error) {
+    return { ok: false, fault: faultOf(error, deadline.signal) };
+  } finally {
+    deadline.clear();
+  }
 }
 
 async function compute(room: Room, key: string, ask: Ask, request: Requests[OperationId], signal: AbortSignal): Promise<Result> {

@@ -2,7 +2,7 @@
  * What crosses a thread. Named tasks go out, outcomes come back; errors travel as codes because the properties of an
  * exception are lost between threads.
  */
-import type { Intake, OperationId, Requests } from '../contract/index.ts';
+import type { Intake, OperationId, Requests, Split } from '../contract/index.ts';
 
 /** What both sides of one task share, as indices of an Int32Array. */
 export const CANCELLED = 0;
@@ -28,11 +28,17 @@ export interface IntakeTask {
   body: Uint8Array;
   flags: SharedArrayBuffer;
 }
+/** Splits the body of a batch that is too large for the event loop. */
+export interface SplitTask {
+  task: 'split';
+  body: Uint8Array;
+  flags: SharedArrayBuffer;
+}
 /** Answered as soon as the worker has loaded everything that it needs. */
 export interface WarmUpTask {
   task: 'warm_up';
 }
-export type Task = ComputeTask | IntakeTask | WarmUpTask;
+export type Task = ComputeTask | IntakeTask | SplitTask | WarmUpTask;
 
 export interface Refused {
   ok: false;
@@ -53,4 +59,5 @@ export interface Answered {
 }
 export type ComputeOutcome = Answered | Refused | Failed;
 export type IntakeOutcome = { ok: true; intake: Intake } | Failed;
+export type SplitOutcome = { ok: true; split: Split } | Failed;
 export type WarmUpOutcome = { ok: true } | Failed;

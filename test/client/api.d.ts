@@ -71,6 +71,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Many requests at once
+         * @description Up to 1,000 requests of any compute operations, each with its own answer or problem, the same to the bit as if it had come alone. The items come in their order; with Accept: application/x-ndjson each on a line of its own, as soon as it is there. The cost of all together is limited. Whoever leaves cancels what is left.
+         */
+        post: operations["answerBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/calibrate": {
         parameters: {
             query?: never;
@@ -550,6 +570,44 @@ export interface components {
             kind: "ball";
             /** @description Radius. */
             radius: number;
+        };
+        /** @description What became of a batch. */
+        BatchAnswer: {
+            /** @description One for each item, in their order. */
+            items: components["schemas"]["BatchResult"][];
+        };
+        /** @description The answer, of the operation of the item. */
+        BatchedAnswer: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"];
+        /** @description One request of a batch. */
+        BatchItem: {
+            /**
+             * @description The operation, by its operationId.
+             * @enum {string}
+             */
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise";
+            /** @description Its body, as the operation takes it. */
+            request: Record<string, never>;
+        };
+        /** @description Many requests at once. */
+        BatchRequest: {
+            /** @description The requests; each is answered as if it had come alone. */
+            items: components["schemas"]["BatchItem"][];
+        };
+        /** @description What became of one item: an answer with its key, or a problem. One line of a stream. */
+        BatchResult: {
+            answer?: components["schemas"]["BatchedAnswer"];
+            /** @description Place of the item in the batch. */
+            index: number;
+            /** @description Key of the answer: /v1/results/{key} gives it again. */
+            key?: string;
+            /**
+             * @description Its operation.
+             * @enum {string}
+             */
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise";
+            problem?: components["schemas"]["Problem"];
+            /** @description The HTTP status that the request would have had alone. */
+            status: number;
         };
         /** @description Membership inference at one prior. */
         BayesAt: {
@@ -3204,6 +3262,103 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of each item; as application/x-ndjson one line an item. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchAnswer"];
+                    "application/x-ndjson": components["schemas"]["BatchResult"];
+                };
             };
             /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
             400: {

@@ -16,6 +16,10 @@ export default async function run(task: Task): Promise<unknown> {
     const { buffer, byteOffset, byteLength } = task.body;
     return { ok: true, intake: takeIn(task.operation, Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength)) };
   }
+  if (task.task === 'split') {
+    const { splitBatch } = await import('../../src/contract/index.ts');
+    return { ok: true, split: splitBatch(Buffer.from(task.body), () => 1) };
+  }
   try {
     return await compute(task);
   } catch (error) {

@@ -1,5 +1,6 @@
 /** Answers of the example calls, as replaying them gave them. */
 import { analysePredictability } from './answers/analysePredictability.ts';
+import { answerBatch } from './answers/answerBatch.ts';
 import { assessRisk } from './answers/assessRisk.ts';
 import { auditMechanism } from './answers/auditMechanism.ts';
 import { calibrateNoise } from './answers/calibrateNoise.ts';
@@ -33,6 +34,7 @@ export const answers: Record<string, ExampleAnswer> = {
   priceMechanism,
   analysePredictability,
   calibrateNoise,
+  answerBatch,
   listMechanisms,
   getResult,
   checkLive,

@@ -291,6 +291,26 @@ export const exampleCalls: ExampleCalls[] = [
     },
   },
   {
+    operationId: 'answerBatch',
+    summary: 'An answer and a problem',
+    success: {
+      method: 'POST',
+      url: '/v1/batches',
+      body: {
+        items: [
+          { operation: 'composeEvents', request: { mechanism: composition(release), deltas: [1e-5] } },
+          { operation: 'computeProfile', request: { mechanism: composition(release), epsilon: { from: 8, to: 0, points: 5 } } },
+        ],
+      },
+    },
+    problem: {
+      summary: 'An operation that does not exist',
+      method: 'POST',
+      url: '/v1/batches',
+      body: { items: [{ operation: 'fitGaussian', request: { mechanism: composition(release) } }] },
+    },
+  },
+  {
     operationId: 'listMechanisms',
     summary: 'The catalogue',
     success: { method: 'GET', url: '/v1/mechanisms' },

@@ -1,0 +1,97 @@
+/** POST /v1/batches: many requests of compute operations in one body, and what became of each. */
+import { closed, component, oneOf, ref, type Static, Type } from './component.ts';
+import { type IntakeFault, invalid, parseBody, takeIn } from './intake.ts';
+import { type OperationId, operationIds, operations, type Requests } from './operations.ts';
+import { Problem } from './problem.ts';
+import { compile, faultOf } from './validate.ts';
+
+export const MOST_ITEMS = 1000;
+const operationId = (description: string) => Type.Unsafe<OperationId>(oneOf(operationIds as [OperationId, ...OperationId[]], description));
+
+export const BatchItem = component(
+  'BatchItem',
+  closed(
+    {
+      operation: operationId('The operation, by its operationId.'),
+      request: Type.Unsafe<object>({ type: 'object', description: 'Its body, as the operation takes it.' }),
+    },
+    'One request of a batch.',
+  ),
+);
+export type BatchItem = Static<typeof BatchItem>;
+
+export const BatchRequest = component(
+  'BatchRequest',
+  closed(
+    {
+      items: Type.Array(ref(BatchItem), {
+        minItems: 1,
+        maxItems: MOST_ITEMS,
+        description: 'The requests; each is answered as if it had come alone.',
+      }),
+    },
+    'Many requests at once.',
+  ),
+);
+export type BatchRequest = Static<typeof BatchRequest>;
+
+export const BatchedAnswer = component(
+  'BatchedAnswer',
+  Type.Unsafe<object>({
+    description: 'The answer, of the operation of the item.',
+    anyOf: operationIds.map((id) => ref(operations[id].answer)),
+  }),
+);
+
+export const BatchResult = component(
+  'BatchResult',
+  closed(
+    {
+      index: Type.Integer({ minimum: 0, description: 'Place of the item in the batch.' }),
+      operation: operationId('Its operation.'),
+      status: Type.Integer({ description: 'The HTTP status that the request would have had alone.' }),
+      key: Type.Optional(Type.String({ description: 'Key of the answer: /v1/results/{key} gives it again.' })),
+      answer: Type.Optional(ref(BatchedAnswer)),
+      problem: Type.Optional(ref(Problem, 'Why there is no answer; its pointers are those of the request of the item.')),
+    },
+    'What became of one item: an answer with its key, or a problem. One line of a stream.',
+  ),
+);
+export type BatchResult = Static<typeof BatchResult>;
+
+export const BatchAnswer = component(
+  'BatchAnswer',
+  closed({ items: Type.Array(ref(BatchResult), { description: 'One for each item, in their order.' }) }, 'What became of a batch.'),
+);
+export type BatchAnswer = Static<typeof BatchAnswer>;
+
+/** The body of one request, to be taken in like any other. */
+export interface SplitItem {
+  operation: OperationId;
+  body: Uint8Array<ArrayBuffer>;
+}
+export type Split = { ok: true; items: SplitItem[]; cost: number } | IntakeFault;
+
+/**
+ * Splits the body of a batch into those of its requests. Only the batch itself can fail: a request that is wrong is told in its place, by
+ * whoever takes it in. `cost` is the sum of the predicted costs of those that are not.
+ */
+export function splitBatch(bytes: Buffer, predictCost: <K extends OperationId>(operation: K, request: Requests[K]) => number): Split {
+  const parsed = parseBody(bytes);
+  if (!parsed.ok) return parsed;
+  const validate = compile(BatchRequest);
+  if (!validate(parsed.body)) return invalid(faultOf(validate.errors));
+  let cost = 0;
+  const items = (parsed.body as BatchRequest).items.map(({ operation, request }): SplitItem => {
+    const body = Buffer.from(JSON.stringify(request, keepMinusZero));
+    const taken = takeIn(operation, body);
+    if (taken.ok) cost += predictCost(operation, taken.request);
+    return { operation, body: new Uint8Array(body) };
+  });
+  return { ok: true, items, cost };
+}
+
+/** The one number that JSON.stringify does not write as it was read: inside long lists its sign is a part of the key. */
+function keepMinusZero(_name: string, value: unknown): unknown {
+  return Object.is(value, -0) ? (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON('-0') : value;
+}
