@@ -6,6 +6,7 @@ import { calibrateRoute } from '../routes/calibrate.ts';
 import { compareRoute } from '../routes/compare.ts';
 import { composeRoute } from '../routes/compose.ts';
 import { glanceOf } from '../routes/compute-route.ts';
+import { convertRoute } from '../routes/convert.ts';
 import { gdpFitRoute } from '../routes/gdp-fit.ts';
 import { healthRoutes } from '../routes/health.ts';
 import { mechanismsRoute } from '../routes/mechanisms.ts';
@@ -139,6 +140,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   priceRoute(app, compute);
   auditRoute(app, compute);
   compareRoute(app, compute);
+  convertRoute(app, compute);
   readingsRoute(app, compute);
   predictabilityRoutes(app, compute);
   batchesRoute(app, compute, { width: config.POOL_SIZE, cost_limit: config.BATCH_COST_LIMIT });

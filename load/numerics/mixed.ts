@@ -73,6 +73,7 @@ export function mixedRequest(i: number): Asked {
   }
   // Renyi curves are read at many orders, which takes tens of times longer as well.
   if (i % 100 === 31) return { operation: 'compareRepresentations', request: { mechanism: closed(2 * i) } };
+  if (i % 100 === 61) return { operation: 'convertGuarantee', request: { guarantee: { kind: 'pure', epsilon: 1 + i * 1e-6 } } };
   if (i % 50 === 7) return { operation: 'fitGdp', request: { mechanism: curve(i) } };
   const mechanism = mechanismAt(i);
   // 13 is prime to 20: every operation meets every mechanism

@@ -88,7 +88,8 @@ function readingsCost({ want, ...shared }: ReadingsRequest): number {
 
 /** Cost units of a request; at least 1. */
 export function predictCost<K extends OperationId>(operation: K, request: Requests[K]): number {
-  const composition = request.mechanism === undefined ? 0 : mechanismCost(request.mechanism);
+  const { mechanism: asked }: { mechanism?: MechanismRequest } = 'guarantee' in request ? {} : request;
+  const composition = asked === undefined ? 0 : mechanismCost(asked);
   const factor = 'certify' in request && request.certify === true ? 3 : 1;
   switch (operation) {
     case 'fitGdp':
@@ -127,6 +128,11 @@ export function predictCost<K extends OperationId>(operation: K, request: Reques
     case 'compareRepresentations':
       // Two readings of two Renyi curves at some hundred epsilons, each a search over orders.
       return composition * factor * 2 + 400;
+    case 'convertGuarantee': {
+      const { guarantee, deltas, epsilons, orders } = request as Requests['convertGuarantee'];
+      const whole = guarantee.kind === 'mechanism' ? mechanismCost(guarantee.mechanism) : 5;
+      return whole * 2 + 20 + (deltas?.length ?? 1) + (epsilons?.length ?? 1) / 10 + (orders?.length ?? 3) / 2;
+    }
     case 'readMechanism':
       return readingsCost(request as ReadingsRequest);
     default:

@@ -8,6 +8,7 @@ import { auditMechanism } from './operations/audit.ts';
 import { calibrate } from './operations/calibrate.ts';
 import { compareRepresentations } from './operations/compare.ts';
 import { composeEvents } from './operations/compose.ts';
+import { convertGuarantee } from './operations/convert.ts';
 import { fitGdp } from './operations/gdp_fit.ts';
 import { Cancelled } from './operations/prepare.ts';
 import { priceMechanism } from './operations/price.ts';
@@ -54,6 +55,7 @@ export const operations: { [K in OperationId]: Operation<K> } = {
   assessRisk: guarded<'assessRisk'>(assessRisk),
   auditMechanism: guarded<'auditMechanism'>(auditMechanism),
   compareRepresentations: guarded<'compareRepresentations'>(compareRepresentations),
+  convertGuarantee: guarded<'convertGuarantee'>(convertGuarantee),
   readMechanism: guarded<'readMechanism'>(readMechanism),
   priceMechanism: guarded<'priceMechanism'>(priceMechanism),
 };

@@ -10,6 +10,7 @@ import type { AuditAnswer, AuditRequest } from './types/audit.ts';
 import type { CalibrateAnswer, CalibrateRequest } from './types/calibrate.ts';
 import type { CompareAnswer, CompareRequest } from './types/compare.ts';
 import type { ComposeAnswer, ComposeRequest } from './types/compose.ts';
+import type { ConvertAnswer, ConvertRequest } from './types/convert.ts';
 import type { GdpFitAnswer, GdpFitRequest } from './types/gdp_fit.ts';
 import type { PriceAnswer, PriceRequest } from './types/price.ts';
 import type { ProfileAnswer, ProfileRequest } from './types/profile.ts';
@@ -25,6 +26,7 @@ export type * from './types/calibrate.ts';
 export type * from './types/common.ts';
 export type * from './types/compare.ts';
 export type * from './types/compose.ts';
+export type * from './types/convert.ts';
 export type * from './types/engine.ts';
 export type * from './types/gdp_fit.ts';
 export type * from './types/metric.ts';
@@ -49,6 +51,7 @@ export interface Requests {
   auditMechanism: AuditRequest;
   readMechanism: ReadingsRequest;
   compareRepresentations: CompareRequest;
+  convertGuarantee: ConvertRequest;
   priceMechanism: PriceRequest;
 }
 export interface Answers {
@@ -62,6 +65,7 @@ export interface Answers {
   auditMechanism: AuditAnswer;
   readMechanism: ReadingsAnswer;
   compareRepresentations: CompareAnswer;
+  convertGuarantee: ConvertAnswer;
   priceMechanism: PriceAnswer;
 }
 export type OperationId = keyof Requests;

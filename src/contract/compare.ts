@@ -45,7 +45,8 @@ export const ComparedRepresentation = component(
     {
       representation: oneOf(['pure', 'approximate', 'zcdp', 'rdp', 'gdp'], 'The kind of description; rdp is the whole Renyi curve.'),
       conversion: Type.Unsafe<'exact_region' | 'cks' | null>({
-        anyOf: [oneOf(['exact_region', 'cks'], 'A reading of a Renyi curve.'), { type: 'null' }],
+        type: ['string', 'null'],
+        enum: ['exact_region', 'cks', null],
         description:
           'How a Renyi curve is read: by all that its orders allow together, or by the conversion of Canonne, Kamath and Steinke at the best order; ' +
           'null for the others.',

@@ -7,6 +7,7 @@ import { CalibrateAnswer, CalibrateRequest } from './calibrate.ts';
 import { CompareAnswer, CompareRequest } from './compare.ts';
 import type { Static } from './component.ts';
 import { ComposeAnswer, ComposeRequest } from './compose.ts';
+import { ConvertAnswer, ConvertRequest } from './convert.ts';
 import { GdpFitAnswer, GdpFitRequest } from './gdp-fit.ts';
 import { PredictabilityAnswer, PredictabilityRequest } from './predictability.ts';
 import { CalibrateNoiseAnswer, CalibrateNoiseRequest } from './predictability-noise.ts';
@@ -99,6 +100,16 @@ export const operations = {
     description:
       'The regret of describing a mechanism by pure DP, (epsilon, delta), zCDP, its Renyi curve or mu instead of its whole profile, and which of ' +
       'them to publish.',
+  },
+  convertGuarantee: {
+    room: 'accounting',
+    path: '/v1/convert',
+    request: ConvertRequest,
+    answer: ConvertAnswer,
+    summary: 'What follows from one guarantee',
+    description:
+      'From pure DP, (epsilon, delta), rho, mu, Renyi DP at one or several orders, or a whole mechanism: every number that follows, whether it is ' +
+      'tight, what cannot follow and why, and what implies the guarantee in its turn.',
   },
   readMechanism: {
     room: 'accounting',

@@ -6,6 +6,7 @@ import type { Body, OpenApiDocument, Operation } from '../../openapi/documents.t
 import { buildService } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Call, exampleCalls } from '../../src/platform/examples/requests.ts';
+import { EXAMPLE_ID } from '../support/examples.ts';
 
 const document = JSON.parse(readFileSync(new URL('../../openapi/openapi.json', import.meta.url), 'utf8')) as OpenApiDocument;
 
@@ -33,7 +34,9 @@ async function send(app: FastifyInstance, call: Call) {
   return app.inject({
     method: call.method,
     url: call.url,
-    ...(call.body === undefined ? {} : { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(call.body) }),
+    // problems inside an answer carry the id of the request
+    headers: { 'x-request-id': EXAMPLE_ID, ...(call.body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(call.body === undefined ? {} : { payload: JSON.stringify(call.body) }),
   });
 }
 

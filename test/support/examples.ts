@@ -4,7 +4,7 @@ import type { Call, ExampleAnswer, ExampleCalls } from '../../src/platform/examp
 import type { Json } from '../../src/platform/json.ts';
 
 /** The id under which examples are replayed, so that problems come out the same every time. */
-const ID = 'example';
+export const EXAMPLE_ID = 'example';
 
 export interface Replayed {
   url: string;
@@ -17,7 +17,7 @@ export async function replay(app: FastifyInstance, call: Call, key = ''): Promis
   const response = await app.inject({
     method: call.method,
     url,
-    headers: { 'x-request-id': ID, ...(call.body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: { 'x-request-id': EXAMPLE_ID, ...(call.body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(call.body === undefined ? {} : { payload: JSON.stringify(call.body) }),
   });
   return { url, status: response.statusCode, body: response.json() };

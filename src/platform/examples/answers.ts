@@ -13,6 +13,7 @@ import { composeEvents } from './answers/composeEvents.ts';
 import { computeProfile } from './answers/computeProfile.ts';
 import { computeSteps } from './answers/computeSteps.ts';
 import { computeTradeOff } from './answers/computeTradeOff.ts';
+import { convertGuarantee } from './answers/convertGuarantee.ts';
 import { fitGdp } from './answers/fitGdp.ts';
 import { getResult } from './answers/getResult.ts';
 import { listMechanisms } from './answers/listMechanisms.ts';
@@ -30,6 +31,7 @@ export const answers: Record<string, ExampleAnswer> = {
   assessRisk,
   auditMechanism,
   compareRepresentations,
+  convertGuarantee,
   readMechanism,
   priceMechanism,
   analysePredictability,

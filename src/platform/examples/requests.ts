@@ -212,6 +212,17 @@ export const exampleCalls: ExampleCalls[] = [
     },
   },
   {
+    operationId: 'convertGuarantee',
+    summary: 'What zCDP of the 2020 census implies',
+    success: { method: 'POST', url: '/v1/convert', body: { guarantee: { kind: 'zcdp', rho: 2.56 }, deltas: [1e-10], orders: [2] } },
+    problem: {
+      summary: 'A guarantee without its number',
+      method: 'POST',
+      url: '/v1/convert',
+      body: { guarantee: { kind: 'approximate', epsilon: 1 } },
+    },
+  },
+  {
     operationId: 'readMechanism',
     summary: 'mu, epsilon and attack risk of one run',
     success: {

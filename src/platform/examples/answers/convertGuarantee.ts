@@ -1,0 +1,2 @@
+import type { ExampleAnswer } from '../requests.ts';
+export const convertGuarantee: ExampleAnswer = { success: { url: '', body: null }, problem: { status: 400, body: null } };
