@@ -23,6 +23,7 @@ const HOLDERS = new Set([
   'set',
   'noise',
   'fixed',
+  'sweep',
 ]);
 
 /** Numbers that came beside a request, by name. */
