@@ -76,8 +76,8 @@ export function mixedRequest(i: number): Asked {
   if (i % 100 === 61) return { operation: 'convertGuarantee', request: { guarantee: { kind: 'pure', epsilon: 1 + i * 1e-6 } } };
   if (i % 50 === 7) return { operation: 'fitGdp', request: { mechanism: curve(i) } };
   const mechanism = mechanismAt(i);
-  // 13 is prime to 20: every operation meets every mechanism
-  switch (i % 13) {
+  // 17 is prime to 20: every operation meets every mechanism
+  switch (i % 17) {
     case 0:
     case 1:
       return { operation: 'fitGdp', request: { mechanism } };
@@ -90,6 +90,10 @@ export function mixedRequest(i: number): Asked {
       return { operation: 'composeEvents', request: { mechanism, deltas: [1e-5, 1e-9], epsilons: [0, 1, 4] } };
     case 6:
       return { operation: 'assessRisk', request: { mechanism } };
+    case 12: {
+      const claim = { kind: 'reading', metric: { kind: 'epsilon', delta: 1e-5 }, value: 2.1234 } as const;
+      return { operation: 'checkClaim', request: { mechanism, claim, tool: 'opacus_gdp' } };
+    }
     case 10: {
       const evidence = {
         kind: 'counts',

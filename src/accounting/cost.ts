@@ -133,6 +133,9 @@ export function predictCost<K extends OperationId>(operation: K, request: Reques
       const whole = guarantee.kind === 'mechanism' ? mechanismCost(guarantee.mechanism) : 5;
       return whole * 2 + 20 + (deltas?.length ?? 1) + (epsilons?.length ?? 1) / 10 + (orders?.length ?? 3) / 2;
     }
+    case 'checkClaim':
+      // A dozen misreadings, each composed once, and for a parameter a calibration and both ends of what was printed.
+      return composition * factor + composition * ((request as Requests['checkClaim']).claim.kind === 'parameter' ? 45 : 15);
     case 'readMechanism':
       return readingsCost(request as ReadingsRequest);
     default:

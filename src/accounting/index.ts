@@ -6,6 +6,7 @@ import { EnginesDisagree } from './engines/certify.ts';
 import { LatticeTooLarge } from './engines/lattice/limits.ts';
 import { auditMechanism } from './operations/audit.ts';
 import { calibrate } from './operations/calibrate.ts';
+import { checkClaim } from './operations/check_claim.ts';
 import { compareRepresentations } from './operations/compare.ts';
 import { composeEvents } from './operations/compose.ts';
 import { convertGuarantee } from './operations/convert.ts';
@@ -56,6 +57,7 @@ export const operations: { [K in OperationId]: Operation<K> } = {
   auditMechanism: guarded<'auditMechanism'>(auditMechanism),
   compareRepresentations: guarded<'compareRepresentations'>(compareRepresentations),
   convertGuarantee: guarded<'convertGuarantee'>(convertGuarantee),
+  checkClaim: guarded<'checkClaim'>(checkClaim),
   readMechanism: guarded<'readMechanism'>(readMechanism),
   priceMechanism: guarded<'priceMechanism'>(priceMechanism),
 };

@@ -8,6 +8,7 @@
 
 import type { AuditAnswer, AuditRequest } from './types/audit.ts';
 import type { CalibrateAnswer, CalibrateRequest } from './types/calibrate.ts';
+import type { CheckClaimAnswer, CheckClaimRequest } from './types/claim.ts';
 import type { CompareAnswer, CompareRequest } from './types/compare.ts';
 import type { ComposeAnswer, ComposeRequest } from './types/compose.ts';
 import type { ConvertAnswer, ConvertRequest } from './types/convert.ts';
@@ -23,6 +24,7 @@ export type { EventCommon, PrivacyEvent, Sampling } from './mechanisms/catalogue
 export type { Adjacency } from './mechanisms/schema.ts';
 export type * from './types/audit.ts';
 export type * from './types/calibrate.ts';
+export type * from './types/claim.ts';
 export type * from './types/common.ts';
 export type * from './types/compare.ts';
 export type * from './types/compose.ts';
@@ -49,6 +51,7 @@ export interface Requests {
   calibrateParameter: CalibrateRequest;
   assessRisk: RiskRequest;
   auditMechanism: AuditRequest;
+  checkClaim: CheckClaimRequest;
   readMechanism: ReadingsRequest;
   compareRepresentations: CompareRequest;
   convertGuarantee: ConvertRequest;
@@ -63,6 +66,7 @@ export interface Answers {
   calibrateParameter: CalibrateAnswer;
   assessRisk: RiskAnswer;
   auditMechanism: AuditAnswer;
+  checkClaim: CheckClaimAnswer;
   readMechanism: ReadingsAnswer;
   compareRepresentations: CompareAnswer;
   convertGuarantee: ConvertAnswer;

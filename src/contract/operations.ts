@@ -6,6 +6,7 @@
 import { AllocationAnswer, AllocationRequest } from './allocations.ts';
 import { AuditAnswer, AuditRequest } from './audit.ts';
 import { CalibrateAnswer, CalibrateRequest } from './calibrate.ts';
+import { CheckClaimAnswer, CheckClaimRequest } from './claim.ts';
 import { CompareAnswer, CompareRequest } from './compare.ts';
 import type { Static } from './component.ts';
 import { ComposeAnswer, ComposeRequest } from './compose.ts';
@@ -115,6 +116,16 @@ export const operations = {
     description:
       'From pure DP, (epsilon, delta), rho, mu, Renyi DP at one or several orders, or a whole mechanism: every number that follows, whether it is ' +
       'tight, what cannot follow and why, and what implies the guarantee in its turn.',
+  },
+  checkClaim: {
+    room: 'accounting',
+    path: '/v1/check-claim',
+    request: CheckClaimRequest,
+    answer: CheckClaimAnswer,
+    summary: 'A number of a tool, checked',
+    description:
+      'The exact number beside one that a tool printed, whether that is safe, and the known wrong or loose formula that gives it to its digits, where ' +
+      'there is one.',
   },
   readMechanism: {
     room: 'accounting',

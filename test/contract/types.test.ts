@@ -4,6 +4,7 @@ import type * as door from '../../src/accounting/types.ts';
 import type { AllocationAnswer } from '../../src/contract/allocations.ts';
 import type { AuditAnswer } from '../../src/contract/audit.ts';
 import type { CalibrateAnswer } from '../../src/contract/calibrate.ts';
+import type { CheckClaimAnswer } from '../../src/contract/claim.ts';
 import type { CompareAnswer } from '../../src/contract/compare.ts';
 import type { ComposeAnswer } from '../../src/contract/compose.ts';
 import type { ConvertAnswer } from '../../src/contract/convert.ts';
@@ -38,6 +39,7 @@ const proofs = [
   same<Requests['compareRepresentations'], door.Requests['compareRepresentations']>(true),
   same<Requests['convertGuarantee'], door.Requests['convertGuarantee']>(true),
   same<Requests['readMechanism'], door.Requests['readMechanism']>(true),
+  same<Requests['checkClaim'], door.Requests['checkClaim']>(true),
   same<Requests['priceMechanism'], door.Requests['priceMechanism']>(true),
   same<PriceAnswer, door.Answers['priceMechanism']>(true),
   same<GdpFitAnswer, door.Answers['fitGdp']>(true),
@@ -47,6 +49,7 @@ const proofs = [
   same<StepsAnswer, door.Answers['computeSteps']>(true),
   same<CalibrateAnswer, door.Answers['calibrateParameter']>(true),
   same<RiskAnswer, door.Answers['assessRisk']>(true),
+  same<CheckClaimAnswer, door.Answers['checkClaim']>(true),
   same<AuditAnswer, door.Answers['auditMechanism']>(true),
   same<CompareAnswer, door.Answers['compareRepresentations']>(true),
   same<ConvertAnswer, door.Answers['convertGuarantee']>(true),

@@ -1,8 +1,11 @@
 /** What the examples ask. Their answers are in the files beside this one, written by replaying these. */
 import type { Json } from '../json.ts';
+import { attackCalls } from './attack-requests.ts';
+import { budgetCalls } from './budget-requests.ts';
 import type { ExampleCalls } from './call.ts';
 import { studyCalls } from './study-requests.ts';
 
+export { exampleTime } from './budget-requests.ts';
 export type * from './call.ts';
 
 const training = {
@@ -136,36 +139,7 @@ export const exampleCalls: ExampleCalls[] = [
       body: { mechanism: composition(training), fprs: [0] },
     },
   },
-  {
-    operationId: 'auditMechanism',
-    summary: 'An attack that contradicts a claim',
-    success: {
-      method: 'POST',
-      url: '/v1/audit',
-      body: {
-        evidence: {
-          kind: 'counts',
-          members: 1000,
-          non_members: 1000,
-          thresholds: [
-            { true_positives: 300, false_positives: 10 },
-            { true_positives: 700, false_positives: 200 },
-          ],
-        },
-        confidence: 0.95,
-        mechanism: composition({ kind: 'gaussian', noise_multiplier: 1, sampling: { scheme: 'none' } }),
-      },
-    },
-    problem: {
-      summary: 'More members found than there were',
-      method: 'POST',
-      url: '/v1/audit',
-      body: {
-        evidence: { kind: 'counts', members: 100, non_members: 100, thresholds: [{ true_positives: 101, false_positives: 0 }] },
-        confidence: 0.95,
-      },
-    },
-  },
+  ...attackCalls,
   {
     operationId: 'compareRepresentations',
     summary: 'What one Laplace release loses in each description',
@@ -213,6 +187,7 @@ export const exampleCalls: ExampleCalls[] = [
       body: { mechanism: composition(training), want: [{ kind: 'epsilon', delta: 1e-5 }] },
     },
   },
+  ...budgetCalls,
   ...studyCalls,
   {
     operationId: 'answerBatch',
