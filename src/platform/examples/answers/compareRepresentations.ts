@@ -124,14 +124,14 @@ export const compareRepresentations: ExampleAnswer = {
             value: {
               value: 1.0300639976244343,
               lower: 1.030063997623996,
-              upper: 1.0300640207529628,
+              upper: 1.030064070721058,
               bound: 'two_sided',
             },
           },
           regret: {
             value: 0.0370161113222084,
             lower: 0.037016111322091344,
-            upper: 0.03701611355899605,
+            upper: 0.03701611839126512,
             bound: 'two_sided',
           },
           attained_at: 1,
