@@ -375,6 +375,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What shorter descriptions lose
+         * @description The regret of describing a mechanism by pure DP, (epsilon, delta), zCDP, its Renyi curve or mu instead of its whole profile, and which of them to publish.
+         */
+        post: operations["compareRepresentations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/compose": {
         parameters: {
             query?: never;
@@ -389,6 +409,26 @@ export interface paths {
          * @description epsilon at given deltas and delta at given epsilons for any list of events, with bounds.
          */
         post: operations["composeEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What follows from one guarantee
+         * @description From pure DP, (epsilon, delta), rho, mu, Renyi DP at one or several orders, or a whole mechanism: every number that follows, whether it is tight, what cannot follow and why, and what implies the guarantee in its turn.
+         */
+        post: operations["convertGuarantee"];
         delete?: never;
         options?: never;
         head?: never;
@@ -938,6 +978,18 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description (epsilon, delta)-DP. */
+        ApproximateGuarantee: {
+            /** @description delta. */
+            delta: number;
+            /** @description epsilon. Unit: nats. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "approximate";
+        };
         /** @description rho and delta. */
         ApproximateZcdpAccounting: {
             /**
@@ -1076,14 +1128,14 @@ export interface components {
             items: components["schemas"]["BatchResult"][];
         };
         /** @description The answer, of the operation of the item. */
-        BatchedAnswer: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"];
+        BatchedAnswer: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CompareAnswer"] | components["schemas"]["ConvertAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"];
         /** @description One request of a batch. */
         BatchItem: {
             /**
              * @description The operation, by its operationId.
              * @enum {string}
              */
-            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
             /** @description Its body, as the operation takes it. */
             request: Record<string, never>;
         };
@@ -1103,7 +1155,7 @@ export interface components {
              * @description Its operation.
              * @enum {string}
              */
-            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
             problem?: components["schemas"]["Problem"];
             /** @description The HTTP status that the request would have had alone. */
             status: number;
@@ -1643,6 +1695,40 @@ export interface components {
             /** @description Uses of the one event of the job that were made, where fewer may be committed; all when absent. */
             uses?: number;
         };
+        /** @description What shorter descriptions of a mechanism lose. */
+        CompareAnswer: {
+            certified_by?: components["schemas"]["EngineName"];
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            error_budget: components["schemas"]["ErrorBudget"];
+            recommendation: components["schemas"]["Recommendation"];
+            /** @description Always all of them, in one order. */
+            representations: components["schemas"]["ComparedRepresentation"][];
+            request: components["schemas"]["CompareRequest"];
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description A description of the mechanism, and what it loses. */
+        ComparedRepresentation: {
+            /** @description The epsilon at which it is attained. */
+            attained_at: number | null;
+            /**
+             * @description How a Renyi curve is read: by all that its orders allow together, or by the conversion of Canonne, Kamath and Steinke at the best order; null for the others.
+             * @enum {string|null}
+             */
+            conversion: "exact_region" | "cks" | null;
+            /** @description null for the whole Renyi curve. */
+            parameter: components["schemas"]["RepresentationParameter"] | null;
+            /** @description Why there is no such description; otherwise null. */
+            reason: string | null;
+            regret: components["schemas"]["Interval"];
+            /**
+             * @description The kind of description; rdp is the whole Renyi curve.
+             * @enum {string}
+             */
+            representation: "pure" | "approximate" | "zcdp" | "rdp" | "gdp";
+        };
         /** @description As in comparePairs. */
         ComparePairsJob: {
             /**
@@ -1651,6 +1737,52 @@ export interface components {
              */
             operation: "comparePairs";
             request: components["schemas"]["PairedRequest"];
+        };
+        /** @description Of compareRepresentations. */
+        CompareReading: {
+            answer: components["schemas"]["CompareAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "compare";
+        };
+        /** @description As in compareRepresentations. */
+        CompareRepresentationsJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "compareRepresentations";
+            request: components["schemas"]["CompareRequest"];
+        };
+        /** @description What shorter descriptions of a mechanism lose. */
+        CompareRequest: {
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            /** @description delta of the (epsilon, delta) description; 1e-5 when absent. */
+            delta?: number;
+            /** @description Floor of both error rates for the mu of the Gaussian description; 1e-10 when absent. */
+            error_floor?: number;
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Regret below which a description is good enough; 0.01 when absent. */
+            regret_threshold?: number;
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+        };
+        /** @description As in compareRepresentations. */
+        CompareWant: {
+            /** @description delta of the (epsilon, delta) description; 1e-5 when absent. */
+            delta?: number;
+            /** @description Floor of both error rates for the mu of the Gaussian description; 1e-10 when absent. */
+            error_floor?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "compare";
+            /** @description Regret below which a description is good enough; 0.01 when absent. */
+            regret_threshold?: number;
         };
         /** @description What a composition of events costs. */
         ComposeAnswer: {
@@ -1779,6 +1911,24 @@ export interface components {
             operation: "computeTradeOff";
             request: components["schemas"]["TradeOffRequest"];
         };
+        /** @description What follows from one guarantee. */
+        ConvertAnswer: {
+            /** @description What cannot follow. */
+            cannot: components["schemas"]["NotImplied"][];
+            certified_by?: components["schemas"]["EngineName"];
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            error_budget: components["schemas"]["ErrorBudget"];
+            /** @description All that follows. */
+            follows: components["schemas"]["Implied"][];
+            /** @description What implies the guarantee in its turn, where that is known in closed form. */
+            implied_by: components["schemas"]["Sufficient"][];
+            mechanism: components["schemas"]["Mechanism"];
+            request: components["schemas"]["ConvertRequest"];
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
         /** @description epsilon by one conversion. */
         ConvertedEpsilon: {
             /**
@@ -1789,6 +1939,29 @@ export interface components {
             epsilon: components["schemas"]["Interval"];
             /** @description The best order, over the reals; null where none is. */
             order: number | null;
+        };
+        /** @description As in convertGuarantee. */
+        ConvertGuaranteeJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "convertGuarantee";
+            request: components["schemas"]["ConvertRequest"];
+        };
+        /** @description One guarantee, of which all that follows is wanted. */
+        ConvertRequest: {
+            /** @description Deltas at which epsilon is wanted; 1e-5 when absent. */
+            deltas?: number[];
+            /** @description Epsilons at which delta is wanted; 1 when absent. */
+            epsilons?: number[];
+            /** @description Floor of both error rates for mu; 1e-10 when absent. */
+            error_floor?: number;
+            guarantee: components["schemas"]["Guarantee"];
+            /** @description Orders at which the Renyi divergence is wanted; 2, 8 and 32 when absent. */
+            orders?: number[];
+            /** @description Width asked of mu; 1e-3 when absent. */
+            tolerance?: number;
         };
         /** @description How the core was drawn: it decides what the numbers mean. */
         CoreProcess: components["schemas"]["ShardProcess"] | components["schemas"]["IidProcess"] | components["schemas"]["WeightedProcess"] | components["schemas"]["DependentProcess"];
@@ -2467,6 +2640,16 @@ export interface components {
             /** @description Regret below which the verdict is tight; 0.01 when absent. */
             regret_threshold?: number;
         };
+        /** @description mu-GDP. */
+        GdpGuarantee: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gdp";
+            /** @description mu, over the whole trade-off curve. */
+            mu: number;
+        };
         /** @description The solution of estimating equations of your own. */
         GradientsRelease: {
             gradients: components["schemas"]["NumberTable"];
@@ -2553,6 +2736,8 @@ export interface components {
              */
             unit: "epsilon" | "rho" | "mu" | "rdp";
         };
+        /** @description What is known of a mechanism. */
+        Guarantee: components["schemas"]["PureGuarantee"] | components["schemas"]["ApproximateGuarantee"] | components["schemas"]["ZcdpGuarantee"] | components["schemas"]["GdpGuarantee"] | components["schemas"]["RdpGuarantee"] | components["schemas"]["MechanismGuarantee"];
         /** @description Reconstruction, attribute inference and singling out at one baseline. */
         GuessAt: {
             /** @description Probability of guessing the secret without the output. */
@@ -2616,6 +2801,26 @@ export interface components {
              */
             kind: "iid";
         };
+        /** @description A number that follows. */
+        Implied: {
+            /** @description The delta of an epsilon, the epsilon of a delta, the order of a divergence, the floor of mu; otherwise null. */
+            at: number | null;
+            /** @description Which one, or why it is a bound only. */
+            detail: string;
+            /**
+             * @description What the number is to every mechanism with this guarantee.
+             * @enum {string}
+             */
+            direction: "equals" | "at_most" | "at_least";
+            /**
+             * @description pure_epsilon is that of delta 0; mu holds where both error rates are at least the floor, strict_mu everywhere.
+             * @enum {string}
+             */
+            name: "pure_epsilon" | "epsilon" | "delta" | "rho" | "rdp" | "mu" | "strict_mu" | "advantage";
+            /** @description Whether some mechanism with the guarantee attains it, so that nothing smaller follows. */
+            tight: boolean;
+            value: components["schemas"]["Interval"];
+        };
         /** @description The truth lies in [lower, upper]. */
         Interval: {
             /**
@@ -2641,7 +2846,7 @@ export interface components {
             variance: number;
         };
         /** @description An operation by its operationId, with its own request. */
-        JobRequest: components["schemas"]["FitGdpJob"] | components["schemas"]["ComputeProfileJob"] | components["schemas"]["ComputeTradeOffJob"] | components["schemas"]["ComposeEventsJob"] | components["schemas"]["ComputeStepsJob"] | components["schemas"]["CalibrateParameterJob"] | components["schemas"]["AssessRiskJob"] | components["schemas"]["AuditMechanismJob"] | components["schemas"]["CheckClaimJob"] | components["schemas"]["ReadMechanismJob"] | components["schemas"]["PriceMechanismJob"] | components["schemas"]["AnalysePredictabilityJob"] | components["schemas"]["CalibrateNoiseJob"] | components["schemas"]["ComparePairsJob"] | components["schemas"]["AdjustComparisonsJob"] | components["schemas"]["FitUtilityJob"] | components["schemas"]["AllocateBudgetJob"] | components["schemas"]["DescribeNoiseJob"];
+        JobRequest: components["schemas"]["FitGdpJob"] | components["schemas"]["ComputeProfileJob"] | components["schemas"]["ComputeTradeOffJob"] | components["schemas"]["ComposeEventsJob"] | components["schemas"]["ComputeStepsJob"] | components["schemas"]["CalibrateParameterJob"] | components["schemas"]["AssessRiskJob"] | components["schemas"]["AuditMechanismJob"] | components["schemas"]["CompareRepresentationsJob"] | components["schemas"]["ConvertGuaranteeJob"] | components["schemas"]["CheckClaimJob"] | components["schemas"]["ReadMechanismJob"] | components["schemas"]["PriceMechanismJob"] | components["schemas"]["AnalysePredictabilityJob"] | components["schemas"]["CalibrateNoiseJob"] | components["schemas"]["ComparePairsJob"] | components["schemas"]["AdjustComparisonsJob"] | components["schemas"]["FitUtilityJob"] | components["schemas"]["AllocateBudgetJob"] | components["schemas"]["DescribeNoiseJob"];
         /** @description A job and how far it is. */
         JobStatus: {
             /** @description How often it was begun. */
@@ -2658,7 +2863,7 @@ export interface components {
              * @description What it asks.
              * @enum {string}
              */
-            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
             problem?: components["schemas"]["Problem"];
             progress: components["schemas"]["Progress"];
             /** @description Its answer, once it is done. */
@@ -2986,6 +3191,15 @@ export interface components {
         };
         /** @description What the privacy of is asked. */
         Mechanism: components["schemas"]["Composition"] | components["schemas"]["TradeOffPoints"] | components["schemas"]["PrivacyLossPmf"] | components["schemas"]["RdpCurve"] | components["schemas"]["ProfilePoints"] | components["schemas"]["DpEvent"] | components["schemas"]["OpacusHistory"];
+        /** @description The whole profile of a mechanism. */
+        MechanismGuarantee: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "mechanism";
+            mechanism: components["schemas"]["Mechanism"];
+        };
         /** @description One number of a profile. */
         Metric: components["schemas"]["EpsilonMetric"] | components["schemas"]["DeltaMetric"] | components["schemas"]["MuMetric"] | components["schemas"]["StrictMuMetric"] | components["schemas"]["CertificateMetric"] | components["schemas"]["AdvantageMetric"] | components["schemas"]["TprMetric"] | components["schemas"]["BayesErrorMetric"];
         /**
@@ -3135,6 +3349,18 @@ export interface components {
              * @enum {string}
              */
             kind: "none";
+        };
+        /** @description A number of which no finite value follows. */
+        NotImplied: {
+            /** @description The delta of an epsilon, the epsilon of a delta, the order of a divergence, the floor of mu; otherwise null. */
+            at: number | null;
+            /**
+             * @description pure_epsilon is that of delta 0; mu holds where both error rates are at least the floor, strict_mu everywhere.
+             * @enum {string}
+             */
+            name: "pure_epsilon" | "epsilon" | "delta" | "rho" | "rdp" | "mu" | "strict_mu" | "advantage";
+            /** @description Why, in words. */
+            reason: string;
         };
         /** @description A number with bounds at each point. */
         NumberCurve: {
@@ -3855,6 +4081,16 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description epsilon-DP. */
+        PureGuarantee: {
+            /** @description epsilon. Unit: nats. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pure";
+        };
         /** @description What the attacker wants to know of the other records. */
         Query: components["schemas"]["SingleQuery"] | components["schemas"]["FiniteQuery"] | components["schemas"]["LinearQuery"] | components["schemas"]["LipschitzQuery"];
         /** @description One query. */
@@ -4001,8 +4237,20 @@ export interface components {
             /** @description The best order, over the reals; null where none is. */
             order: number | null;
         };
+        /** @description Renyi DP at one order or at several. */
+        RdpGuarantee: {
+            /** @description A bound of the divergence at each order, in both directions. Unit: nats. */
+            epsilons: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rdp";
+            /** @description Orders of Renyi divergences. */
+            orders: number[];
+        };
         /** @description A reading: what its own operation answers, to the last bit. */
-        Reading: components["schemas"]["GdpFitReading"] | components["schemas"]["ProfileReading"] | components["schemas"]["TradeOffReading"] | components["schemas"]["ComposeReading"] | components["schemas"]["StepsReading"] | components["schemas"]["RiskReading"];
+        Reading: components["schemas"]["GdpFitReading"] | components["schemas"]["ProfileReading"] | components["schemas"]["TradeOffReading"] | components["schemas"]["ComposeReading"] | components["schemas"]["StepsReading"] | components["schemas"]["RiskReading"] | components["schemas"]["CompareReading"];
         /** @description The mechanism has this value of a metric. */
         ReadingClaim: {
             /**
@@ -4041,6 +4289,16 @@ export interface components {
              */
             operation: "readMechanism";
             request: components["schemas"]["ReadingsRequest"];
+        };
+        /** @description What to publish. */
+        Recommendation: {
+            /** @description Why, in words. */
+            detail: string;
+            /**
+             * @description What to publish; never epsilon alone.
+             * @enum {string}
+             */
+            publish: "mu" | "zcdp" | "profile";
         };
         /** @description Records: at most 1000000, and 2000000 numbers of gradients and of queries. */
         RecordsSource: {
@@ -4114,6 +4372,15 @@ export interface components {
             noise: "gumbel" | "exponential" | "laplace";
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description The number of a description. */
+        RepresentationParameter: {
+            /**
+             * @description Which number.
+             * @enum {string}
+             */
+            name: "epsilon" | "rho" | "mu";
+            value: components["schemas"]["Interval"];
+        };
         /** @description A computation that gives the claimed number to its digits. */
         ReproducedBy: {
             /** @description What was misread of the description; null where it was read rightly. */
@@ -4162,7 +4429,7 @@ export interface components {
             ttl_s: number;
         };
         /** @description The answer, of the operation that it was given by; with status 202, how far its computation is. */
-        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"] | components["schemas"]["RunningResult"];
+        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CompareAnswer"] | components["schemas"]["ConvertAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"] | components["schemas"]["RunningResult"];
         /** @description zCDP. */
         RhoTotal: {
             /** @description rho of zCDP. */
@@ -4679,6 +4946,17 @@ export interface components {
             /** @description Number of values in a report; below domain_size. Unit: count. */
             subset_size?: number;
         };
+        /** @description Another guarantee that implies this one. */
+        Sufficient: {
+            /** @description Why, in words. */
+            detail: string;
+            /**
+             * @description Which number.
+             * @enum {string}
+             */
+            name: "pure_epsilon" | "rho" | "mu";
+            value: components["schemas"]["Interval"];
+        };
         /** @description A sum of bounded values. */
         SumSensitivity: {
             /**
@@ -4934,7 +5212,7 @@ export interface components {
             target?: number;
         };
         /** @description A reading, with the members that its own operation has beside the mechanism, tolerance and certify. */
-        Want: components["schemas"]["GdpFitWant"] | components["schemas"]["ProfileWant"] | components["schemas"]["TradeOffWant"] | components["schemas"]["ComposeWant"] | components["schemas"]["StepsWant"] | components["schemas"]["RiskWant"];
+        Want: components["schemas"]["GdpFitWant"] | components["schemas"]["ProfileWant"] | components["schemas"]["TradeOffWant"] | components["schemas"]["ComposeWant"] | components["schemas"]["StepsWant"] | components["schemas"]["RiskWant"] | components["schemas"]["CompareWant"];
         /** @description Something to know. */
         Warning: {
             /** @description Stable code. */
@@ -5035,6 +5313,16 @@ export interface components {
             /** @description rho of one use. Unit: nats per order. */
             rho: number;
             sampling: components["schemas"]["Sampling"];
+        };
+        /** @description rho-zCDP. */
+        ZcdpGuarantee: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "zcdp";
+            /** @description rho. */
+            rho: number;
         };
         /** @description epsilon of a rho. */
         ZcdpNoise: {
@@ -6950,6 +7238,118 @@ export interface operations {
             };
         };
     };
+    compareRepresentations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompareRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompareAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     composeEvents: {
         parameters: {
             query?: never;
@@ -6970,6 +7370,118 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ComposeAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    convertGuarantee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConvertRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConvertAnswer"];
                 };
             };
             /** @description The caller holds this answer: If-None-Match names its key. */

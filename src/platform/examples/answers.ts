@@ -18,10 +18,12 @@ import { checkReady } from './answers/checkReady.ts';
 import { checkStarted } from './answers/checkStarted.ts';
 import { commitReservation } from './answers/commitReservation.ts';
 import { comparePairs } from './answers/comparePairs.ts';
+import { compareRepresentations } from './answers/compareRepresentations.ts';
 import { composeEvents } from './answers/composeEvents.ts';
 import { computeProfile } from './answers/computeProfile.ts';
 import { computeSteps } from './answers/computeSteps.ts';
 import { computeTradeOff } from './answers/computeTradeOff.ts';
+import { convertGuarantee } from './answers/convertGuarantee.ts';
 import { describeNoise } from './answers/describeNoise.ts';
 import { fitGdp } from './answers/fitGdp.ts';
 import { fitUtility } from './answers/fitUtility.ts';
@@ -51,6 +53,8 @@ export const answers: Record<string, ExampleAnswer> = {
   calibrateParameter,
   assessRisk,
   auditMechanism,
+  compareRepresentations,
+  convertGuarantee,
   checkClaim,
   readMechanism,
   priceMechanism,

@@ -142,6 +142,32 @@ export const exampleCalls: ExampleCalls[] = [
   },
   ...attackCalls,
   {
+    operationId: 'compareRepresentations',
+    summary: 'What one Laplace release loses in each description',
+    success: {
+      method: 'POST',
+      url: '/v1/compare',
+      body: { mechanism: composition({ kind: 'laplace', scale: 1, sensitivity: 1, sampling: { scheme: 'none' } }), delta: 1e-5 },
+    },
+    problem: {
+      summary: 'A delta that is no probability',
+      method: 'POST',
+      url: '/v1/compare',
+      body: { mechanism: composition(training), delta: 0 },
+    },
+  },
+  {
+    operationId: 'convertGuarantee',
+    summary: 'What zCDP of the 2020 census implies',
+    success: { method: 'POST', url: '/v1/convert', body: { guarantee: { kind: 'zcdp', rho: 2.56 }, deltas: [1e-10], orders: [2] } },
+    problem: {
+      summary: 'A guarantee without its number',
+      method: 'POST',
+      url: '/v1/convert',
+      body: { guarantee: { kind: 'approximate', epsilon: 1 } },
+    },
+  },
+  {
     operationId: 'readMechanism',
     summary: 'mu, epsilon and attack risk of one run',
     success: {
