@@ -86,7 +86,7 @@ function submitRoute(app: FastifyInstance, compute: Compute, { store, runner, li
       if (submitted === undefined) return reply;
       switch (submitted.kind) {
         case 'conflict':
-          return sendFault(reply, { code: 'idempotency_key_reused', detail: 'It was sent with another request before.' });
+          return sendFault(reply, { code: 'key_reused', detail: 'It was sent with another request before.' });
         case 'full':
           if (submitted.whose === 'tenant')
             return sendFault(reply, { code: 'too_many_jobs', detail: `${limits.per_tenant} have not ended.` });

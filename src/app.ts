@@ -1,16 +1,24 @@
 /** The whole service on one screen: plugins, then routes, in order. Builds; `server.ts` listens. */
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { allocationsRoute } from '../routes/allocations.ts';
 import { auditRoute } from '../routes/audit.ts';
 import { batchesRoute } from '../routes/batches.ts';
+import { budgetChargesRoutes } from '../routes/budget-charges.ts';
+import { budgetRecordsRoutes } from '../routes/budget-records.ts';
+import { budgetsRoutes } from '../routes/budgets.ts';
 import { calibrateRoute } from '../routes/calibrate.ts';
+import { checkClaimRoute } from '../routes/check-claim.ts';
+import { compareRoute } from '../routes/compare.ts';
 import { composeRoute } from '../routes/compose.ts';
 import { glanceOf } from '../routes/compute-route.ts';
+import { convertRoute } from '../routes/convert.ts';
 import { gdpFitRoute } from '../routes/gdp-fit.ts';
 import { healthRoutes } from '../routes/health.ts';
 import { jobEventsRoute } from '../routes/job-events.ts';
 import { jobRoutes } from '../routes/jobs.ts';
 import { mechanismsRoute } from '../routes/mechanisms.ts';
 import { metricsRoute } from '../routes/metrics.ts';
+import { noiseRoute } from '../routes/noise.ts';
 import { predictabilityRoutes } from '../routes/predictability.ts';
 import { priceRoute } from '../routes/price.ts';
 import { profileRoute } from '../routes/profile.ts';
@@ -18,6 +26,7 @@ import { readingsRoute } from '../routes/readings.ts';
 import { resultsRoute } from '../routes/results.ts';
 import { riskRoute } from '../routes/risk.ts';
 import { stepsRoute } from '../routes/steps.ts';
+import { studyRoutes } from '../routes/studies.ts';
 import { tradeOffRoute } from '../routes/trade-off.ts';
 import { createAllowance } from './access/allowance.ts';
 import { KeyFileError } from './access/key-file.ts';
@@ -27,6 +36,7 @@ import type { Config } from './config.ts';
 import { operationIds, operations } from './contract/index.ts';
 import { predictCost } from './doors.ts';
 import { createJobs, openJobStore } from './job-service.ts';
+import { openLedger } from './ledger/open.ts';
 import {
   addAccess,
   addBodyReader,
@@ -58,6 +68,8 @@ export interface AppOptions {
   worker?: string;
   /** Where log lines go instead of standard output. */
   logStream?: { write(line: string): void };
+  /** The clock of the ledger, in milliseconds since 1970. */
+  now?: () => number;
 }
 
 export interface Service {
@@ -82,11 +94,12 @@ function keyringOf(config: Config, onFault: (error: unknown) => void): Keyring {
   throw new KeyFileError(`${config.KEYS_FILE} holds no key in force`);
 }
 
-/** Throws KeyFileError and DataError. */
+/** Throws KeyFileError, DataError, and LedgerError where the ledger cannot be trusted. */
 export async function buildService(config: Config, options: AppOptions = {}): Promise<Service> {
   const keyring = keyringOf(config, (error) => app.log.error({ err: error }, 'the keys cannot be read: nobody is let in'));
   const allowance = config.KEYS_FILE === '' ? undefined : createAllowance(config.RATE_COST_PER_S, config.RATE_COST_BURST);
-  const store = await openJobStore(config, workerFile('job-store'));
+  const { ledger, store } = await openLedger(config.LEDGER, config.LEDGER_CREATE === 'yes', workerFile('ledger'));
+  const jobStore = await openJobStore(config, workerFile('job-store'));
   const lifecycle = createLifecycle();
   const metrics = createMetrics();
   const compute = createCompute({
@@ -108,7 +121,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
     engine_version: engineVersion,
     predictCost,
     ...(allowance === undefined ? {} : { charge: (client, cost) => allowance.take(client, cost, Date.now()) }),
-    kept: (tenant, key) => store.answer(tenant, key),
+    kept: (tenant, key) => jobStore.answer(tenant, key),
     onRan: (run) => metrics.computation(run),
     onThreadLost: (error) => {
       metrics.threadLost();
@@ -142,7 +155,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
       ),
   });
 
-  const jobs = createJobs(config, store, compute, allowance, app.log);
+  const jobs = createJobs(config, jobStore, compute, allowance, app.log);
 
   addProblems(app);
   addValidation(app);
@@ -164,8 +177,18 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   riskRoute(app, compute);
   priceRoute(app, compute);
   auditRoute(app, compute);
+  compareRoute(app, compute);
+  convertRoute(app, compute);
+  checkClaimRoute(app, compute);
   readingsRoute(app, compute);
   predictabilityRoutes(app, compute);
+  const budgets = { ledger, store, compute, engineVersion, now: options.now ?? Date.now };
+  budgetsRoutes(app, budgets);
+  budgetChargesRoutes(app, budgets);
+  budgetRecordsRoutes(app, budgets);
+  studyRoutes(app, compute);
+  allocationsRoute(app, compute);
+  noiseRoute(app, compute);
   batchesRoute(app, compute, { width: config.POOL_SIZE, cost_limit: config.BATCH_COST_LIMIT });
   mechanismsRoute(app, engineVersion);
   resultsRoute(app, compute);
@@ -178,7 +201,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   healthRoutes(app, lifecycle);
   metricsRoute(app, metrics);
   metrics.watch(async () => {
-    const { queued, running } = await store.counts().catch(() => ({ queued: Number.NaN, running: Number.NaN }));
+    const { queued, running } = await jobStore.counts().catch(() => ({ queued: Number.NaN, running: Number.NaN }));
     return {
       lossbook_requests_pending: compute.pending,
       lossbook_jobs_queued: queued,
@@ -193,7 +216,8 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
     keyring.close();
     await jobs.runner.stop(0);
     await compute.close();
-    await store.close();
+    await jobStore.close();
+    await ledger.close();
   });
   return {
     app,

@@ -3,6 +3,7 @@ import { KeyFileError } from './access/key-file.ts';
 import { buildService, type Service } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { DataError } from './job-service.ts';
+import { LedgerError } from './ledger/open.ts';
 
 function say(text: string): void {
   process.stderr.write(`${text}\n`);
@@ -22,7 +23,7 @@ async function buildOrExit(config: Config): Promise<Service> {
   try {
     return await buildService(config);
   } catch (error) {
-    if (!(error instanceof KeyFileError || error instanceof DataError)) throw error;
+    if (!(error instanceof KeyFileError || error instanceof DataError || error instanceof LedgerError)) throw error;
     say(`lossbook cannot start: ${error.message}`);
     process.exit(1);
   }

@@ -2,11 +2,17 @@
  * The compute operations: pure functions of their request, one row each. `room` says which pure room answers it: its door must serve exactly
  * the rows that name it (see `src/doors.ts`).
  */
+
+import { AllocationAnswer, AllocationRequest } from './allocations.ts';
 import { AuditAnswer, AuditRequest } from './audit.ts';
 import { CalibrateAnswer, CalibrateRequest } from './calibrate.ts';
+import { CheckClaimAnswer, CheckClaimRequest } from './claim.ts';
+import { CompareAnswer, CompareRequest } from './compare.ts';
 import type { Static } from './component.ts';
 import { ComposeAnswer, ComposeRequest } from './compose.ts';
+import { ConvertAnswer, ConvertRequest } from './convert.ts';
 import { GdpFitAnswer, GdpFitRequest } from './gdp-fit.ts';
+import { NoiseAnswer, NoiseRequest } from './noise.ts';
 import { PredictabilityAnswer, PredictabilityRequest } from './predictability.ts';
 import { CalibrateNoiseAnswer, CalibrateNoiseRequest } from './predictability-noise.ts';
 import { PriceAnswer, PriceRequest } from './price.ts';
@@ -14,7 +20,9 @@ import { ProfileAnswer, ProfileRequest } from './profile.ts';
 import { ReadingsAnswer, ReadingsRequest } from './readings.ts';
 import { RiskAnswer, RiskRequest } from './risk.ts';
 import { StepsAnswer, StepsRequest } from './steps.ts';
+import { MultipleAnswer, MultipleRequest, PairedAnswer, PairedRequest } from './studies.ts';
 import { TradeOffAnswer, TradeOffRequest } from './trade-off.ts';
+import { UtilityAnswer, UtilityRequest } from './utility-curve.ts';
 
 export const operations = {
   fitGdp: {
@@ -89,6 +97,36 @@ export const operations = {
       'What the success of an attack shows about a mechanism: lower bounds of mu and of epsilon that hold with a stated confidence, from counts, ' +
       'from scores or from one run with canaries, and whether a claim can be true.',
   },
+  compareRepresentations: {
+    room: 'accounting',
+    path: '/v1/compare',
+    request: CompareRequest,
+    answer: CompareAnswer,
+    summary: 'What shorter descriptions lose',
+    description:
+      'The regret of describing a mechanism by pure DP, (epsilon, delta), zCDP, its Renyi curve or mu instead of its whole profile, and which of ' +
+      'them to publish.',
+  },
+  convertGuarantee: {
+    room: 'accounting',
+    path: '/v1/convert',
+    request: ConvertRequest,
+    answer: ConvertAnswer,
+    summary: 'What follows from one guarantee',
+    description:
+      'From pure DP, (epsilon, delta), rho, mu, Renyi DP at one or several orders, or a whole mechanism: every number that follows, whether it is ' +
+      'tight, what cannot follow and why, and what implies the guarantee in its turn.',
+  },
+  checkClaim: {
+    room: 'accounting',
+    path: '/v1/check-claim',
+    request: CheckClaimRequest,
+    answer: CheckClaimAnswer,
+    summary: 'A number of a tool, checked',
+    description:
+      'The exact number beside one that a tool printed, whether that is safe, and the known wrong or loose formula that gives it to its digits, where ' +
+      'there is one.',
+  },
   readMechanism: {
     room: 'accounting',
     path: '/v1/readings',
@@ -130,6 +168,49 @@ export const operations = {
     description:
       'The covariance of noise in the shape of the estimation error that keeps a gain, what it costs, and what isotropic noise would cost. It ' +
       'depends on the records: no differential privacy.',
+  },
+  comparePairs: {
+    room: 'study',
+    path: '/v1/studies/paired',
+    request: PairedRequest,
+    answer: PairedAnswer,
+    summary: 'Two settings on the same groups',
+    description:
+      'Mean difference with its interval, exact and classical tests, effect sizes with intervals, and the power of the comparison; adjusted for ' +
+      'all metrics of the request.',
+  },
+  adjustComparisons: {
+    room: 'study',
+    path: '/v1/studies/multiple',
+    request: MultipleRequest,
+    answer: MultipleAnswer,
+    summary: 'Adjusted p values',
+    description: 'Bonferroni, Holm, Hochberg, Benjamini-Hochberg and Benjamini-Yekutieli.',
+  },
+  fitUtility: {
+    room: 'study',
+    path: '/v1/studies/utility-curve',
+    request: UtilityRequest,
+    answer: UtilityAnswer,
+    summary: 'Accuracy against epsilon',
+    description: 'A logistic curve in ln epsilon with intervals, and the epsilon that a target accuracy takes.',
+  },
+  allocateBudget: {
+    room: 'study',
+    path: '/v1/allocations',
+    request: AllocationRequest,
+    answer: AllocationAnswer,
+    summary: 'A budget divided, or a graph priced',
+    description:
+      'Shares of a budget by several strategies with the noise that they mean, or what a graph of queries on sets of records costs.',
+  },
+  describeNoise: {
+    room: 'study',
+    path: '/v1/noise',
+    request: NoiseRequest,
+    answer: NoiseAnswer,
+    summary: 'A mechanism by its parameters',
+    description: 'Scale, spread and guarantees of the usual mechanisms, and the sensitivities of the usual queries. No noise is drawn.',
   },
 } as const;
 

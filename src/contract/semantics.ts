@@ -15,8 +15,10 @@ const checks: { [K in OperationId]?: (request: Requests[K]) => FieldError | null
   computeSteps: checkSteps,
   auditMechanism: checkAudit,
   readMechanism: checkReadings,
+  convertGuarantee: checkGuarantee,
   analysePredictability: checkDrawing,
   calibrateNoise: checkDrawing,
+  fitUtility: checkSweep,
 };
 
 /** The first fault of a request that its schema accepts, or null. */
@@ -63,6 +65,12 @@ function checkAudit({ evidence }: Requests['auditMechanism']): FieldError | null
   return null;
 }
 
+/** A mechanism is checked where it stands. */
+function checkGuarantee({ guarantee }: Requests['convertGuarantee']): FieldError | null {
+  const fault = guarantee.kind === 'mechanism' ? checkMechanism(guarantee.mechanism) : null;
+  return fault === null ? null : { ...fault, pointer: `/guarantee${fault.pointer}` };
+}
+
 /** Each entry as its own operation would be checked. */
 function checkReadings({ want, ...shared }: Requests['readMechanism']): FieldError | null {
   for (const [index, { kind, ...own }] of want.entries()) {
@@ -71,6 +79,12 @@ function checkReadings({ want, ...shared }: Requests['readMechanism']): FieldErr
     if (fault !== null) return { ...fault, pointer: `/want/${index}${fault.pointer}` };
   }
   return null;
+}
+
+/** The runs of a sweep are a mechanism like any other. */
+function checkSweep({ sweep }: Requests['fitUtility']): FieldError | null {
+  const fault = sweep === undefined ? null : checkMechanism(sweep.mechanism);
+  return fault && { ...fault, pointer: `/sweep${fault.pointer}` };
 }
 
 /** How the core was drawn, and of what. */

@@ -18,9 +18,7 @@ export function addExamples(document: JsonObject): void {
       put(operation.requestBody, 'application/json', 'success', { summary: calls.summary, value: success.body });
     }
     for (const parameter of (operation.parameters ?? []) as JsonObject[]) {
-      const name = String(parameter.name);
-      const at = path.split('/').indexOf(`{${name}}`);
-      parameter.example = parameter.in === 'path' ? (answer.success.url.split('/')[at] ?? '') : (success.headers?.[name] ?? '');
+      parameter.example = parameterExample(parameter, path, answer.success.url, success.headers);
     }
     const responses = operation.responses as JsonObject;
     for (const type of ['application/json', 'text/event-stream']) {
@@ -31,6 +29,15 @@ export function addExamples(document: JsonObject): void {
       value: answer.problem.body,
     });
   }
+}
+
+/** The value that a parameter has in the successful call: in its path, behind the question mark, or in its header. */
+function parameterExample({ name, in: place }: JsonObject, path: string, url: string, headers: Record<string, string> = {}): string {
+  const [address = '', query] = url.split('?', 2);
+  if (place === 'header') return headers[String(name)] ?? '';
+  if (place === 'query') return new URLSearchParams(query).get(String(name)) ?? '';
+  const at = path.split('/').indexOf(`{${String(name)}}`);
+  return address.split('/')[at] ?? '';
 }
 
 /** The answer of a successful call. Two are not kept in a file of their own, since they are known already. */

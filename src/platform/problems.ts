@@ -27,8 +27,6 @@ function onError(error: FastifyError, request: FastifyRequest, reply: FastifyRep
   return sendFault(reply, fault);
 }
 
-const PLACES: Record<string, string> = { querystring: '/query', headers: '/header', params: '/path' };
-
 /** Errors before a request has a route: an address that cannot be decoded. */
 export function onFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   // no hook has run
@@ -36,10 +34,13 @@ export function onFrameworkError(error: FastifyError, request: FastifyRequest, r
   sendFault(reply, faultOfFramework(error));
 }
 
+/** Where a fault of validation stands, for its pointer. */
+const PLACES: Record<string, string> = { querystring: '/query', headers: '/header', params: '/path' };
+
 function faultOfFramework(error: FastifyError): Fault {
   if (error instanceof FaultError) return error.fault;
   if (error.validation !== undefined) {
-    const prefix = PLACES[error.validationContext ?? ''] ?? '/path';
+    const prefix = PLACES[error.validationContext ?? 'params'] ?? '/path';
     const field = faultOf(error.validation as Parameters<typeof faultOf>[0], prefix);
     return { code: 'invalid_request', detail: `${field.pointer} ${field.message}.`, errors: [field] };
   }

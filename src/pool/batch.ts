@@ -2,7 +2,6 @@
  * The items of a batch, answered as if each had come alone: through the same caches, flights and admission, a few at a time and told in
  * their order, so that no more answers are held than are in work.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { SplitItem } from '../contract/index.ts';
 import type { Caller, Compute, Reply } from './types.ts';
 
@@ -45,6 +44,19 @@ async function patiently(compute: Compute, caller: Caller, { operation, body }: 
   for (let tries = 1; ; tries++) {
     const reply = await compute.answer({ caller, operation, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) });
     if (reply.kind !== 'fault' || reply.fault.code !== 'queue_full' || tries === MOST_TRIES || signal.aborted) return reply;
-    await sleep(1000 * (reply.fault.retry_after_s ?? 1), undefined, { signal }).catch(() => {});
+    await pause(1000 * (reply.fault.retry_after_s ?? 1), signal);
   }
+}
+
+/** Ends early where nobody waits any more. */
+function pause(duration_ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, duration_ms);
+    signal.addEventListener('abort', end, { once: true });
+  });
 }

@@ -126,7 +126,7 @@ t.test('submitted again under its key', async (t) => {
   const again = await post('/v1/jobs', JSON.stringify(job('keyed'), null, 2), keyed);
   t.equal(expectStatus(t, again, 202).id, first.id);
   t.equal(again.headers['idempotency-replayed'], 'true');
-  expectProblem(t, await post('/v1/jobs', job('another'), keyed), 'idempotency_key_reused');
+  expectProblem(t, await post('/v1/jobs', job('another'), keyed), 'key_reused');
   t.not((await submit(t, shared, 'keyed')).id, first.id, 'without a key it is another job');
   expectProblem(
     t,

@@ -51,6 +51,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/allocations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A budget divided, or a graph priced
+         * @description Shares of a budget by several strategies with the noise that they mean, or what a graph of queries on sets of records costs.
+         */
+        post: operations["allocateBudget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/audit": {
         parameters: {
             query?: never;
@@ -91,6 +111,230 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/budgets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All budgets
+         * @description The budgets of the caller, in the order of their ids.
+         */
+        get: operations["listBudgets"];
+        put?: never;
+        /**
+         * Open a budget
+         * @description Opens a budget. A plan is composed exactly, as a whole, and refused where it misses its target.
+         */
+        post: operations["openBudget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A budget
+         * @description What was fixed when it opened, how it stands, and what is reserved.
+         */
+        get: operations["getBudget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a budget again from its log
+         * @description Reads every entry again, checks each hash and each link, and that the state is what they add up to. A broken chain is 503: nothing can be decided on it.
+         */
+        get: operations["verifyBudget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/capacity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the caps
+         * @description New caps of the same kind, as an entry of its own. Once something was spent, raising one means that the cap may depend on answers: the budget then says for ever that it is no filter any more.
+         */
+        post: operations["changeCapacity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Charge a job before it runs
+         * @description Admits a job and spends its cost in one step, in every budget that pays for it or in none. What does not fit is refused and recorded.
+         */
+        post: operations["chargeBudget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a charge
+         * @description A dry run: what a job would cost, whether it would be admitted now, and how many such jobs fit. Nothing is written and nothing promised.
+         */
+        post: operations["checkCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/commits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A reserved job has run
+         * @description Spends a reservation: all of it, or, where its cost is a sum over uses or the stop was declared independent of the data, the uses that were made.
+         */
+        post: operations["commitReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The log of a budget
+         * @description Every decision as it was hashed, in order. The bodies and hashes, line by line, are the budget: they can be checked and replayed elsewhere.
+         */
+        get: operations["listEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A reserved job has not run
+         * @description Gives a reservation back. By sending it you assert that nothing of the job was run or seen by anybody.
+         */
+        post: operations["releaseReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/reservations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reserve for a job that runs for a while
+         * @description Holds the cost of a job until it is committed, released, or expires. A job that was reserved as one composed whole is committed as a whole: where it stops may depend on its answers.
+         */
+        post: operations["reserveBudget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A budget for dashboards
+         * @description How it stands and how it came there, in at most some two hundred points. The ETag is the number of entries: an unchanged budget costs one query.
+         */
+        get: operations["summarizeBudget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/calibrate": {
         parameters: {
             query?: never;
@@ -111,6 +355,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/check-claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A number of a tool, checked
+         * @description The exact number beside one that a tool printed, whether that is safe, and the known wrong or loose formula that gives it to its digits, where there is one.
+         */
+        post: operations["checkClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What shorter descriptions lose
+         * @description The regret of describing a mechanism by pure DP, (epsilon, delta), zCDP, its Renyi curve or mu instead of its whole profile, and which of them to publish.
+         */
+        post: operations["compareRepresentations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/compose": {
         parameters: {
             query?: never;
@@ -125,6 +409,26 @@ export interface paths {
          * @description epsilon at given deltas and delta at given epsilons for any list of events, with bounds.
          */
         post: operations["composeEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What follows from one guarantee
+         * @description From pure DP, (epsilon, delta), rho, mu, Renyi DP at one or several orders, or a whole mechanism: every number that follows, whether it is tight, what cannot follow and why, and what implies the guarantee in its turn.
+         */
+        post: operations["convertGuarantee"];
         delete?: never;
         options?: never;
         head?: never;
@@ -229,6 +533,26 @@ export interface paths {
         get: operations["listMechanisms"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/noise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A mechanism by its parameters
+         * @description Scale, spread and guarantees of the usual mechanisms, and the sensitivities of the usual queries. No noise is drawn.
+         */
+        post: operations["describeNoise"];
         delete?: never;
         options?: never;
         head?: never;
@@ -395,6 +719,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/studies/multiple": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adjusted p values
+         * @description Bonferroni, Holm, Hochberg, Benjamini-Hochberg and Benjamini-Yekutieli.
+         */
+        post: operations["adjustComparisons"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/studies/paired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Two settings on the same groups
+         * @description Mean difference with its interval, exact and classical tests, effect sizes with intervals, and the power of the comparison; adjusted for all metrics of the request.
+         */
+        post: operations["comparePairs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/studies/utility-curve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accuracy against epsilon
+         * @description A logistic curve in ln epsilon with intervals, and the epsilon that a target accuracy takes.
+         */
+        post: operations["fitUtility"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/trade-off": {
         parameters: {
             query?: never;
@@ -475,6 +859,15 @@ export interface components {
             quantile_noise_multiplier: number;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description As in adjustComparisons. */
+        AdjustComparisonsJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "adjustComparisons";
+            request: components["schemas"]["MultipleRequest"];
+        };
         /** @description Largest difference of true and false positive rate. */
         AdvantageMetric: {
             /**
@@ -501,6 +894,37 @@ export interface components {
             /** @description Gradients that are told apart. */
             rank: number;
         };
+        /** @description As in allocateBudget. */
+        AllocateBudgetJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "allocateBudget";
+            request: components["schemas"]["AllocationRequest"];
+        };
+        /** @description Shares, or costs. */
+        AllocationAnswer: components["schemas"]["SplitAnswer"] | components["schemas"]["GraphAnswer"];
+        /** @description One query. */
+        AllocationQuery: {
+            /** @description Name. */
+            name?: string;
+            /**
+             * @description Its noise.
+             * @enum {string}
+             */
+            noise?: "laplace" | "gaussian";
+            /** @description L1 for Laplace noise, L2 for Gaussian. */
+            sensitivity: number;
+            /** @description Importance of its error; 1 when absent. */
+            weight?: number;
+        };
+        /** @description A budget to divide, or a graph to price. */
+        AllocationRequest: components["schemas"]["SplitRequest"] | components["schemas"]["GraphRequest"];
+        /** @description A number, read by its digits. */
+        AmountNumber: number;
+        /** @description A decimal. */
+        AmountText: string;
         /** @description As in analysePredictability. */
         AnalysePredictabilityJob: {
             /**
@@ -514,6 +938,18 @@ export interface components {
         ApproximateAccounting: {
             /** @description The delta at which epsilon of the job is read. Without it the job must have bounded losses. */
             delta?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "approximate";
+        };
+        /** @description Sums of epsilons and of deltas. */
+        ApproximateBudget: {
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            epsilon: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -542,6 +978,18 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description (epsilon, delta)-DP. */
+        ApproximateGuarantee: {
+            /** @description delta. */
+            delta: number;
+            /** @description epsilon. Unit: nats. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "approximate";
+        };
         /** @description rho and delta. */
         ApproximateZcdpAccounting: {
             /**
@@ -549,6 +997,18 @@ export interface components {
              * @enum {string}
              */
             kind: "approximate_zcdp";
+        };
+        /** @description Sums of rhos and of deltas, for jobs that run one after another. */
+        ApproximateZcdpBudget: {
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "approximate_zcdp";
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            rho: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
         };
         /** @description As in assessRisk. */
         AssessRiskJob: {
@@ -668,14 +1128,14 @@ export interface components {
             items: components["schemas"]["BatchResult"][];
         };
         /** @description The answer, of the operation of the item. */
-        BatchedAnswer: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"];
+        BatchedAnswer: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CompareAnswer"] | components["schemas"]["ConvertAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"];
         /** @description One request of a batch. */
         BatchItem: {
             /**
              * @description The operation, by its operationId.
              * @enum {string}
              */
-            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise";
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
             /** @description Its body, as the operation takes it. */
             request: Record<string, never>;
         };
@@ -695,7 +1155,7 @@ export interface components {
              * @description Its operation.
              * @enum {string}
              */
-            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise";
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
             problem?: components["schemas"]["Problem"];
             /** @description The HTTP status that the request would have had alone. */
             status: number;
@@ -718,6 +1178,99 @@ export interface components {
             /** @description Prior probability of membership. */
             prior: number;
         };
+        /** @description A budget. */
+        Budget: {
+            /**
+             * @description Which data sets are neighbours. Every job must be described under it.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one" | "zero_out";
+            /** @description The data set or population, in words. */
+            data: string;
+            /**
+             * @description What becomes of a reservation that nobody settles in time.
+             * @enum {string}
+             */
+            expired_reservations: "spent" | "released";
+            /** @description Name of the budget; lower case, chosen by you. */
+            id: string;
+            /** @description The whole it is a part of. */
+            partition_of: components["schemas"]["PartitionOf"] | null;
+            /** @description Its parts. */
+            partitions: components["schemas"]["Partitions"] | null;
+            /** @description Who or what is protected: a record, a person, a household. Budgets of different units are never charged together. */
+            privacy_unit: string;
+            /** @description Open reservations. */
+            reservations: components["schemas"]["Reservation"][];
+            /**
+             * @description What the budget belongs to.
+             * @enum {string}
+             */
+            scope: "organisation" | "project" | "dataset" | "partition";
+            standing: components["schemas"]["Standing"];
+            /**
+             * @description Where the ledger lives; memory ends with the process.
+             * @enum {string}
+             */
+            store: "memory" | "sqlite" | "postgres";
+            /** @description What to know. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description One quantity of a budget. All are exact decimals. */
+        BudgetAmount: {
+            /** @description What may be spent. */
+            cap: string;
+            /** @description Of this request. */
+            cost?: string;
+            /** @description The order of a Renyi divergence. */
+            order?: number;
+            /**
+             * @description What is counted.
+             * @enum {string}
+             */
+            quantity: "epsilon" | "delta" | "rho" | "rdp_epsilon" | "mu_squared" | "delta0" | "uses";
+            /** @description cap - spent - reserved. */
+            remaining: string;
+            /** @description What open reservations hold. */
+            reserved: string;
+            /** @description What is spent, parts included. */
+            spent: string;
+        };
+        /** @description A report for auditors. */
+        BudgetAudit: {
+            budget: components["schemas"]["Budget"];
+            /** @description What a hash chain does not prove. */
+            caveat: string;
+            /** @description Entries that were read again, each hash and each link; the state is what they add up to. */
+            entries: number;
+            /** @description Hash of the last of them. */
+            head_hash: string;
+            /** @constant */
+            verified: true;
+        };
+        /** @description Budgets. */
+        BudgetList: {
+            /** @description In the order of their ids. */
+            items: components["schemas"]["Budget"][];
+            /** @description For the next page; null at the end. */
+            next_cursor: string | null;
+        };
+        /** @description A budget for dashboards. */
+        BudgetSummary: {
+            /** @description Charges and reservations that were admitted. */
+            admitted: number;
+            budget: components["schemas"]["Budget"];
+            /** @description The order of the amounts in the series. */
+            quantities: ("epsilon" | "delta" | "rho" | "rdp_epsilon" | "mu_squared" | "delta0" | "uses")[];
+            /** @description Those that were refused. */
+            refused: number;
+            /** @description At most some two hundred points, the last of them the present. */
+            series: components["schemas"]["SeriesPoint"][];
+        };
+        /** @description How the budget counts, and its caps. */
+        BudgetTerms: components["schemas"]["PureBudget"] | components["schemas"]["ApproximateBudget"] | components["schemas"]["ZcdpBudget"] | components["schemas"]["ApproximateZcdpBudget"] | components["schemas"]["RdpBudget"] | components["schemas"]["GdpBudget"] | components["schemas"]["PlanBudget"];
+        /** @description The whole budget. */
+        BudgetTotal: components["schemas"]["EpsilonTotal"] | components["schemas"]["RhoTotal"] | components["schemas"]["MuTotal"] | components["schemas"]["EpsilonDeltaTotal"];
         /** @description A calibrated parameter. */
         CalibrateAnswer: {
             achieved: components["schemas"]["Interval"];
@@ -809,7 +1362,7 @@ export interface components {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
             certify?: boolean;
             mechanism: components["schemas"]["Mechanism"];
-            /** @description Which number of the mechanism may be chosen, e.g. /events/0/noise_multiplier, /events/0/sampling/probability, /events/0/count or /events/0/strategy/steps: any that has an effect in the catalogue. With * for the index every event has it and all share one value. The value in the request is where the search begins. What was spent before stays in the mechanism as events of its own, so that the target is a budget of which the rest is used. */
+            /** @description Which number of the mechanism may be chosen. The value in the request is where the search begins. What was spent before stays in the mechanism as events of its own, so that the target is a budget of which the rest is used. E.g. /events/0/noise_multiplier, /events/0/sampling/probability, /events/0/count or /events/0/strategy/steps: any that has an effect in the catalogue. With * for the index every event has it and all share one value. */
             parameter: string;
             /** @description Relative distance from the result at which the target is no longer known to be kept; 1e-6 when absent. */
             precision?: number;
@@ -822,6 +1375,10 @@ export interface components {
             metric: components["schemas"]["Metric"];
             /** @description The largest value allowed; of the Bayes error the smallest. */
             value: number;
+        };
+        /** @description New caps, of the same kind. */
+        CapacityRequest: {
+            budget: components["schemas"]["BudgetTerms"];
         };
         /** @description Everything that can be described. */
         Catalogue: {
@@ -988,6 +1545,29 @@ export interface components {
             /** @description Value of kind. */
             kind: string;
         };
+        /** @description A cause of a wrong or loose number. */
+        CauseExplained: {
+            /**
+             * @description Stable code.
+             * @enum {string}
+             */
+            code: "count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential";
+            /** @description What was computed. */
+            formula: string;
+            /** @description Whether numbers computed so are guarantees, when nothing else is wrong. */
+            sound: boolean;
+            /** @description Where the formula comes from, and where the right one is found. */
+            source: string;
+            /** @description What went wrong, or is loose. */
+            title: string;
+        };
+        /** @description One set of records. */
+        CellCost: {
+            /** @description Cell. */
+            cell: string;
+            /** @description By order. */
+            cost: number[];
+        };
         /** @description Holds for every real epsilon: delta(epsilon) <= delta0 + (1 - delta0) delta_mu(epsilon). */
         Certificate: {
             /** @description null: none exists. */
@@ -1010,6 +1590,82 @@ export interface components {
             at_delta0: components["schemas"]["Certificate"];
             at_mu: components["schemas"]["Certificate"];
         };
+        /** @description A job that is about to run. */
+        ChargeRequest: {
+            /** @description Where a budget counts (epsilon, delta): the delta at which epsilon of this job is read. Above 0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Where a budget counts (mu, delta0): the mass that the certificate of this job may leave out. Above 0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta0?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            max_cost?: components["schemas"]["MaxCost"];
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Further budgets that pay for the same job: all of them or none. */
+            scopes?: string[];
+        };
+        /** @description A number of a tool beside the right one. */
+        CheckClaimAnswer: {
+            /** @description The metric at the claimed parameter; null for readings. */
+            achieved: components["schemas"]["Interval"] | null;
+            /**
+             * @description The first cause that reproduces the number; none where it is right.
+             * @enum {string}
+             */
+            cause: "count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential" | "unknown" | "none";
+            certified_by?: components["schemas"]["EngineName"];
+            /** @description The delta that the claimed epsilon really has; null for other claims. */
+            delta_at_claim: components["schemas"]["ProbabilityInterval"] | null;
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            error_budget: components["schemas"]["ErrorBudget"];
+            exact: components["schemas"]["Interval"];
+            gap: components["schemas"]["ClaimGap"];
+            /** @description All computations with the fewest faults that give the claimed number. */
+            reproduced_by: components["schemas"]["ReproducedBy"][];
+            request: components["schemas"]["CheckClaimRequest"];
+            /** @description The same in words. */
+            statement: string;
+            /**
+             * @description exact: right to its digits. safe: a guarantee that is not sharp. unsafe: more is lost than it says. undecided: the truth is not known closely enough. impossible: no mechanism has such a number.
+             * @enum {string}
+             */
+            verdict: "exact" | "safe" | "unsafe" | "undecided" | "impossible";
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description As in checkClaim. */
+        CheckClaimJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "checkClaim";
+            request: components["schemas"]["CheckClaimRequest"];
+        };
+        /** @description A number of a tool, with what it was computed for. */
+        CheckClaimRequest: {
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            claim: components["schemas"]["Claim"];
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Renyi orders that the tool was given; its own list when absent. */
+            orders?: number[];
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+            /**
+             * @description What printed the number: only causes of this tool are tried, and those of people. All are when absent.
+             * @enum {string}
+             */
+            tool?: "opacus_rdp" | "opacus_prv" | "opacus_gdp" | "dp_accounting_rdp" | "dp_accounting_pld" | "tensorflow_privacy" | "prv_accountant" | "gdpnum" | "riskcal" | "autodp" | "textbook" | "other";
+        };
+        /** @description What a tool printed. */
+        Claim: components["schemas"]["ReadingClaim"] | components["schemas"]["ParameterClaim"];
+        /** @description How far the claim is off. */
+        ClaimGap: {
+            /** @description Claimed minus exact; null where the exact number is only bounded. */
+            difference: number | null;
+            /** @description Claimed over exact; null where the exact number is only bounded, or 0. */
+            ratio: number | null;
+        };
         /** @description The evidence beside the claim. */
         ClaimVerdict: {
             engine: components["schemas"]["EngineName"];
@@ -1023,6 +1679,110 @@ export interface components {
              * @enum {string}
              */
             verdict: "falsified" | "consistent" | "gap";
+        };
+        /** @description The textbook formula, for comparison. */
+        ClassicGaussian: {
+            delta: components["schemas"]["ProbabilityInterval"];
+            /** @description sqrt(2 ln(1.25 / delta)) sensitivity / epsilon. */
+            sigma: number;
+            /** @description Whether its theorem holds: epsilon below 1. */
+            valid: boolean;
+        };
+        /** @description The job has run. */
+        CommitRequest: {
+            /** @description Id of the reservation. */
+            reservation: string;
+            /** @description Uses of the one event of the job that were made, where fewer may be committed; all when absent. */
+            uses?: number;
+        };
+        /** @description What shorter descriptions of a mechanism lose. */
+        CompareAnswer: {
+            certified_by?: components["schemas"]["EngineName"];
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            error_budget: components["schemas"]["ErrorBudget"];
+            recommendation: components["schemas"]["Recommendation"];
+            /** @description Always all of them, in one order. */
+            representations: components["schemas"]["ComparedRepresentation"][];
+            request: components["schemas"]["CompareRequest"];
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description A description of the mechanism, and what it loses. */
+        ComparedRepresentation: {
+            /** @description The epsilon at which it is attained. */
+            attained_at: number | null;
+            /**
+             * @description How a Renyi curve is read: by all that its orders allow together, or by the conversion of Canonne, Kamath and Steinke at the best order; null for the others.
+             * @enum {string|null}
+             */
+            conversion: "exact_region" | "cks" | null;
+            /** @description null for the whole Renyi curve. */
+            parameter: components["schemas"]["RepresentationParameter"] | null;
+            /** @description Why there is no such description; otherwise null. */
+            reason: string | null;
+            regret: components["schemas"]["Interval"];
+            /**
+             * @description The kind of description; rdp is the whole Renyi curve.
+             * @enum {string}
+             */
+            representation: "pure" | "approximate" | "zcdp" | "rdp" | "gdp";
+        };
+        /** @description As in comparePairs. */
+        ComparePairsJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "comparePairs";
+            request: components["schemas"]["PairedRequest"];
+        };
+        /** @description Of compareRepresentations. */
+        CompareReading: {
+            answer: components["schemas"]["CompareAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "compare";
+        };
+        /** @description As in compareRepresentations. */
+        CompareRepresentationsJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "compareRepresentations";
+            request: components["schemas"]["CompareRequest"];
+        };
+        /** @description What shorter descriptions of a mechanism lose. */
+        CompareRequest: {
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            /** @description delta of the (epsilon, delta) description; 1e-5 when absent. */
+            delta?: number;
+            /** @description Floor of both error rates for the mu of the Gaussian description; 1e-10 when absent. */
+            error_floor?: number;
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Regret below which a description is good enough; 0.01 when absent. */
+            regret_threshold?: number;
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+        };
+        /** @description As in compareRepresentations. */
+        CompareWant: {
+            /** @description delta of the (epsilon, delta) description; 1e-5 when absent. */
+            delta?: number;
+            /** @description Floor of both error rates for the mu of the Gaussian description; 1e-10 when absent. */
+            error_floor?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "compare";
+            /** @description Regret below which a description is good enough; 0.01 when absent. */
+            regret_threshold?: number;
         };
         /** @description What a composition of events costs. */
         ComposeAnswer: {
@@ -1151,6 +1911,24 @@ export interface components {
             operation: "computeTradeOff";
             request: components["schemas"]["TradeOffRequest"];
         };
+        /** @description What follows from one guarantee. */
+        ConvertAnswer: {
+            /** @description What cannot follow. */
+            cannot: components["schemas"]["NotImplied"][];
+            certified_by?: components["schemas"]["EngineName"];
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            error_budget: components["schemas"]["ErrorBudget"];
+            /** @description All that follows. */
+            follows: components["schemas"]["Implied"][];
+            /** @description What implies the guarantee in its turn, where that is known in closed form. */
+            implied_by: components["schemas"]["Sufficient"][];
+            mechanism: components["schemas"]["Mechanism"];
+            request: components["schemas"]["ConvertRequest"];
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
         /** @description epsilon by one conversion. */
         ConvertedEpsilon: {
             /**
@@ -1162,6 +1940,29 @@ export interface components {
             /** @description The best order, over the reals; null where none is. */
             order: number | null;
         };
+        /** @description As in convertGuarantee. */
+        ConvertGuaranteeJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "convertGuarantee";
+            request: components["schemas"]["ConvertRequest"];
+        };
+        /** @description One guarantee, of which all that follows is wanted. */
+        ConvertRequest: {
+            /** @description Deltas at which epsilon is wanted; 1e-5 when absent. */
+            deltas?: number[];
+            /** @description Epsilons at which delta is wanted; 1 when absent. */
+            epsilons?: number[];
+            /** @description Floor of both error rates for mu; 1e-10 when absent. */
+            error_floor?: number;
+            guarantee: components["schemas"]["Guarantee"];
+            /** @description Orders at which the Renyi divergence is wanted; 2, 8 and 32 when absent. */
+            orders?: number[];
+            /** @description Width asked of mu; 1e-3 when absent. */
+            tolerance?: number;
+        };
         /** @description How the core was drawn: it decides what the numbers mean. */
         CoreProcess: components["schemas"]["ShardProcess"] | components["schemas"]["IidProcess"] | components["schemas"]["WeightedProcess"] | components["schemas"]["DependentProcess"];
         /** @description Counts at one threshold. */
@@ -1172,6 +1973,19 @@ export interface components {
             label?: string;
             /** @description Members that the attack called members. */
             true_positives: number;
+        };
+        /** @description How many. */
+        CountSensitivity: {
+            /**
+             * @description Whether a record comes or goes, or is replaced.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "count";
         };
         /** @description Gaussian noise. */
         CovarianceNoise: {
@@ -1186,6 +2000,56 @@ export interface components {
         CsvTable: {
             /** @description One line a row, numbers separated by commas, no header and no quotes. */
             csv: string;
+        };
+        /** @description The curve with pointwise limits: arrays of equal length. */
+        CurveBand: {
+            /** @description Budgets. */
+            eps: number[];
+            /** @description The curve. */
+            fitted: number[];
+            /** @description Lower limits. */
+            lower: number[];
+            /** @description Upper limits. */
+            upper: number[];
+        };
+        /** @description One parameter of the curve. */
+        CurveParameter: {
+            /** @description Interval. */
+            ci: number[];
+            /**
+             * @description Which.
+             * @enum {string}
+             */
+            name: "lower" | "upper" | "slope" | "ln_eps50" | "eps50";
+            /** @description Standard error. */
+            standard_error: number;
+            /** @description Estimate. */
+            value: number;
+        };
+        /** @description What was decided. */
+        Decision: {
+            /** @description What is not guaranteed, in words. */
+            advisory: string;
+            /**
+             * @description The last two answer a dry run.
+             * @enum {string}
+             */
+            decision: "admitted" | "would_be_admitted" | "would_be_refused";
+            /** @description When the reservation expires; RFC 3339. */
+            expires_at?: string;
+            /**
+             * @description How the cost for the first budget came about: stated, a sum over uses, or of the job as one whole.
+             * @enum {string}
+             */
+            method?: "stated" | "per_use" | "composed";
+            /** @description In a dry run: the budgets that would refuse. */
+            refused_by?: components["schemas"]["Shortage"][];
+            /** @description Its id. */
+            reservation?: string;
+            /** @description All budgets that pay, after the decision; in a dry run as they are. */
+            standings: components["schemas"]["Standing"][];
+            /** @description What to know. */
+            warnings: components["schemas"]["Warning"][];
         };
         /** @description delta at one epsilon: the larger of both directions, and each. */
         DeltaAt: {
@@ -1228,6 +2092,15 @@ export interface components {
             /** @description Natural logarithm of delta; null for delta 0. */
             log_delta: number | null;
         };
+        /** @description As in describeNoise. */
+        DescribeNoiseJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "describeNoise";
+            request: components["schemas"]["NoiseRequest"];
+        };
         /**
          * Discrete Gaussian mechanism
          * @description Adds to one integer, e.g. a count, the integer x with probability proportional to e^(-x^2 / (2 sigma^2)). Losses lie on a lattice, so that uses of one noise are composed without discretisation. rho-zCDP with rho = sensitivity^2 / (2 sigma^2). The formulas of continuous Gaussian noise are not upper bounds: at small sigma delta is larger. The law is that of one integer. In more dimensions the worst move need not lie along one axis, and the cost can be higher. The sum of discrete Gaussians, as in distributed noise, is not a discrete Gaussian: describe it as skellam if that is what each adds.
@@ -1250,6 +2123,36 @@ export interface components {
             /** @description Parameter of the noise; its standard deviation is slightly smaller. Unit: units of the query. */
             sigma: number;
         };
+        /** @description Gaussian on the integers. */
+        DiscreteGaussianNoise: {
+            continuous_delta: components["schemas"]["ProbabilityInterval"];
+            delta: components["schemas"]["ProbabilityInterval"];
+            /** @description The noise stays within it with probability 0.95. */
+            half_width_95: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "discrete_gaussian";
+            /** @description Of the noise: not its scale. */
+            standard_deviation: number;
+            /** @description Of the noise. */
+            variance: number;
+            zcdp: components["schemas"]["Interval"];
+        };
+        /** @description Gaussian noise on the integers: its delta at an epsilon. */
+        DiscreteGaussianNoiseRequest: {
+            /** @description epsilon. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "discrete_gaussian";
+            sensitivity: components["schemas"]["NoiseSensitivity"];
+            /** @description Parameter of the noise. */
+            sigma2: number;
+        };
         /**
          * Discrete Laplace mechanism
          * @description Adds to one integer, e.g. a count, the integer x with probability proportional to e^(-noise_parameter |x|) (two-sided geometric noise). One use is pure epsilon-DP with epsilon = noise_parameter * sensitivity. noise_parameter is 1 / scale: noise of scale b has noise_parameter 1 / b. The formulas of continuous Laplace noise are not upper bounds for integer noise: at integer losses its delta is larger. The law is that of one integer. A vector of counts is one event a count, each with its own sensitivity.
@@ -1271,6 +2174,37 @@ export interface components {
             sampling: components["schemas"]["Sampling"];
             /** @description Largest change of the integer in the stated adjacency. Unit: units of the query. */
             sensitivity: number;
+        };
+        /** @description Laplace on the integers. */
+        DiscreteLaplaceNoise: {
+            /** @description The noise stays within it with probability 0.95. */
+            half_width_95: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "discrete_laplace";
+            mu_pure_dp: components["schemas"]["Interval"];
+            /** @description Of no change. */
+            probability_of_zero: number;
+            /** @description e^(-epsilon / sensitivity). */
+            ratio: number;
+            /** @description Of the noise: not its scale. */
+            standard_deviation: number;
+            /** @description Of the noise. */
+            variance: number;
+            zcdp_general: components["schemas"]["Interval"];
+        };
+        /** @description Laplace noise on the integers. */
+        DiscreteLaplaceNoiseRequest: {
+            /** @description epsilon. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "discrete_laplace";
+            sensitivity: components["schemas"]["NoiseSensitivity"];
         };
         /** @description An event of dp_accounting. What is not supported is named by its path. */
         DpEvent: {
@@ -1301,6 +2235,13 @@ export interface components {
          * @enum {string}
          */
         EngineName: "closed_form" | "contour" | "lattice" | "renyi";
+        /** @description Entries. */
+        EntryList: {
+            /** @description In their order. */
+            items: components["schemas"]["LedgerEntry"][];
+            /** @description For the next page; null at the end. */
+            next_cursor: string | null;
+        };
         /** @description Smallest epsilon at one delta. */
         EpsilonAt: {
             /** @description The delta that was asked; 0 where only its logarithm is a double. */
@@ -1308,6 +2249,18 @@ export interface components {
             epsilon: components["schemas"]["Interval"];
             /** @description Natural logarithm of delta; null for delta 0. */
             log_delta: number | null;
+        };
+        /** @description epsilon and delta, for Gaussian noise: taken as the mu with that profile. */
+        EpsilonDeltaTotal: {
+            /** @description delta. */
+            delta: number;
+            /** @description epsilon. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            unit: "epsilon_delta";
         };
         /** @description epsilon at delta. */
         EpsilonMetric: {
@@ -1327,6 +2280,16 @@ export interface components {
             points: number;
             /** @description Last epsilon; above from. */
             to: number;
+        };
+        /** @description Pure epsilon. */
+        EpsilonTotal: {
+            /** @description Pure epsilon, for Laplace noise. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            unit: "epsilon";
         };
         /** @description Why the intervals are as wide as they are. */
         ErrorBudget: {
@@ -1444,6 +2407,15 @@ export interface components {
             operation: "fitGdp";
             request: components["schemas"]["GdpFitRequest"];
         };
+        /** @description As in fitUtility. */
+        FitUtilityJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "fitUtility";
+            request: components["schemas"]["UtilityRequest"];
+        };
         /** @description Noise that was fixed in advance, for which there is a guarantee. */
         FixedNoise: {
             covariance: components["schemas"]["NumberTable"];
@@ -1517,6 +2489,49 @@ export interface components {
             /** @description Noise standard deviation. Unit: units of the query. */
             sigma?: number;
         };
+        /** @description Gaussian. */
+        GaussianNoise: {
+            /** @description null at epsilon 0. */
+            classic: components["schemas"]["ClassicGaussian"] | null;
+            delta: components["schemas"]["ProbabilityInterval"];
+            /** @description The noise stays within it with probability 0.95. */
+            half_width_95: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gaussian";
+            /**
+             * @description As asked.
+             * @enum {string}
+             */
+            method: "analytic" | "classic";
+            mu: components["schemas"]["Interval"];
+            /** @description Rounded up. */
+            sigma: number;
+            /** @description Of the noise: not its scale. */
+            standard_deviation: number;
+            /** @description Of the noise. */
+            variance: number;
+        };
+        /** @description Gaussian noise for epsilon and delta. */
+        GaussianNoiseRequest: {
+            /** @description delta, inside (0, 1). */
+            delta: number;
+            /** @description epsilon. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gaussian";
+            /**
+             * @description By the exact profile (when absent), or the textbook formula for epsilon below 1.
+             * @enum {string}
+             */
+            method?: "analytic" | "classic";
+            sensitivity: components["schemas"]["NoiseSensitivity"];
+        };
         /** @description mu squared and delta0, by a certificate that holds for every epsilon. */
         GdpAccounting: {
             /** @description Mass that the certificate of the job may leave out. Without it the job must be mu-GDP over its whole curve. */
@@ -1526,6 +2541,20 @@ export interface components {
              * @enum {string}
              */
             kind: "gdp";
+        };
+        /** @description Sums of mu squared and of delta0 over certificates. */
+        GdpBudget: {
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta0: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gdp";
+            /** @description Cap, of which the square counts, rounded down. Give mu or mu_squared. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            mu?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Cap. Give mu or mu_squared. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            mu_squared?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
         };
         /** @description mu-GDP with its regret. */
         GdpFitAnswer: {
@@ -1611,6 +2640,16 @@ export interface components {
             /** @description Regret below which the verdict is tight; 0.01 when absent. */
             regret_threshold?: number;
         };
+        /** @description mu-GDP. */
+        GdpGuarantee: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gdp";
+            /** @description mu, over the whole trade-off curve. */
+            mu: number;
+        };
         /** @description The solution of estimating equations of your own. */
         GradientsRelease: {
             gradients: components["schemas"]["NumberTable"];
@@ -1622,6 +2661,83 @@ export interface components {
             kind: "gradients";
             noise?: components["schemas"]["ReleaseNoise"];
         };
+        /** @description What a graph costs. Sums are rounded up. */
+        GraphAnswer: {
+            /** @description The one of the two that the stated adjacency means. */
+            cost: number[];
+            /** @description Version of the mathematics; part of the result key. */
+            engine_version: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "graph";
+            /** @description For comparison only: no privacy cost. */
+            longest_path: number[];
+            /** @description An order of use. */
+            order: string[];
+            /** @description Sums over all that read a cell. */
+            per_cell: components["schemas"]["CellCost"][];
+            /** @description What the numbers say and what they do not. */
+            statement: string;
+            /** @description Without cells. */
+            sum_of_all: number[];
+            /** @description Where a record comes or goes: the largest cell. By order; one number but for rdp. */
+            total: number[];
+            /** @description Where it is replaced: the two largest. */
+            total_replace_one: number[];
+            /**
+             * @description Of all costs.
+             * @enum {string}
+             */
+            unit: "epsilon" | "rho" | "mu" | "rdp";
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description Order of use. */
+        GraphEdge: {
+            /** @description Node. */
+            from: string;
+            /** @description Node that comes later. */
+            to: string;
+        };
+        /** @description One use of the data. */
+        GraphNode: {
+            /** @description Sets of records that it reads; all when absent. */
+            cells?: string[];
+            /** @description In the unit of the graph; for rdp a number an order. */
+            cost: number | number[];
+            /** @description Name. */
+            id: string;
+            /** @description Reads other nodes only. */
+            post_processing?: boolean;
+        };
+        /** @description A graph of queries. */
+        GraphRequest: {
+            /**
+             * @description Whether a record comes or goes, or may move between cells. Costs are those of add_remove.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one";
+            /** @description Disjoint sets of records; one of all when absent. */
+            cells?: string[];
+            /** @description Order of use. */
+            edges?: components["schemas"]["GraphEdge"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "graph";
+            /** @description Queries and what is made of their answers. */
+            nodes: components["schemas"]["GraphNode"][];
+            /**
+             * @description Of all costs.
+             * @enum {string}
+             */
+            unit: "epsilon" | "rho" | "mu" | "rdp";
+        };
+        /** @description What is known of a mechanism. */
+        Guarantee: components["schemas"]["PureGuarantee"] | components["schemas"]["ApproximateGuarantee"] | components["schemas"]["ZcdpGuarantee"] | components["schemas"]["GdpGuarantee"] | components["schemas"]["RdpGuarantee"] | components["schemas"]["MechanismGuarantee"];
         /** @description Reconstruction, attribute inference and singling out at one baseline. */
         GuessAt: {
             /** @description Probability of guessing the secret without the output. */
@@ -1662,6 +2778,19 @@ export interface components {
              */
             status: "ok";
         };
+        /** @description Counts in disjoint bins. */
+        HistogramSensitivity: {
+            /**
+             * @description Whether a record comes or goes, or is replaced.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "histogram";
+        };
         /** @description The core is drawn independently, with replacement. */
         IidProcess: {
             /** @description Records that the attacker has. */
@@ -1671,6 +2800,26 @@ export interface components {
              * @enum {string}
              */
             kind: "iid";
+        };
+        /** @description A number that follows. */
+        Implied: {
+            /** @description The delta of an epsilon, the epsilon of a delta, the order of a divergence, the floor of mu; otherwise null. */
+            at: number | null;
+            /** @description Which one, or why it is a bound only. */
+            detail: string;
+            /**
+             * @description What the number is to every mechanism with this guarantee.
+             * @enum {string}
+             */
+            direction: "equals" | "at_most" | "at_least";
+            /**
+             * @description pure_epsilon is that of delta 0; mu holds where both error rates are at least the floor, strict_mu everywhere.
+             * @enum {string}
+             */
+            name: "pure_epsilon" | "epsilon" | "delta" | "rho" | "rdp" | "mu" | "strict_mu" | "advantage";
+            /** @description Whether some mechanism with the guarantee attains it, so that nothing smaller follows. */
+            tight: boolean;
+            value: components["schemas"]["Interval"];
         };
         /** @description The truth lies in [lower, upper]. */
         Interval: {
@@ -1697,7 +2846,7 @@ export interface components {
             variance: number;
         };
         /** @description An operation by its operationId, with its own request. */
-        JobRequest: components["schemas"]["FitGdpJob"] | components["schemas"]["ComputeProfileJob"] | components["schemas"]["ComputeTradeOffJob"] | components["schemas"]["ComposeEventsJob"] | components["schemas"]["ComputeStepsJob"] | components["schemas"]["CalibrateParameterJob"] | components["schemas"]["AssessRiskJob"] | components["schemas"]["AuditMechanismJob"] | components["schemas"]["ReadMechanismJob"] | components["schemas"]["PriceMechanismJob"] | components["schemas"]["AnalysePredictabilityJob"] | components["schemas"]["CalibrateNoiseJob"];
+        JobRequest: components["schemas"]["FitGdpJob"] | components["schemas"]["ComputeProfileJob"] | components["schemas"]["ComputeTradeOffJob"] | components["schemas"]["ComposeEventsJob"] | components["schemas"]["ComputeStepsJob"] | components["schemas"]["CalibrateParameterJob"] | components["schemas"]["AssessRiskJob"] | components["schemas"]["AuditMechanismJob"] | components["schemas"]["CompareRepresentationsJob"] | components["schemas"]["ConvertGuaranteeJob"] | components["schemas"]["CheckClaimJob"] | components["schemas"]["ReadMechanismJob"] | components["schemas"]["PriceMechanismJob"] | components["schemas"]["AnalysePredictabilityJob"] | components["schemas"]["CalibrateNoiseJob"] | components["schemas"]["ComparePairsJob"] | components["schemas"]["AdjustComparisonsJob"] | components["schemas"]["FitUtilityJob"] | components["schemas"]["AllocateBudgetJob"] | components["schemas"]["DescribeNoiseJob"];
         /** @description A job and how far it is. */
         JobStatus: {
             /** @description How often it was begun. */
@@ -1714,7 +2863,7 @@ export interface components {
              * @description What it asks.
              * @enum {string}
              */
-            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise";
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
             problem?: components["schemas"]["Problem"];
             progress: components["schemas"]["Progress"];
             /** @description Its answer, once it is done. */
@@ -1762,6 +2911,64 @@ export interface components {
             scale?: number;
             /** @description L1 sensitivity in the stated adjacency. Unit: units of the query. */
             sensitivity?: number;
+        };
+        /** @description Laplace. */
+        LaplaceNoise: {
+            /** @description The noise stays within it with probability 0.95. */
+            half_width_95: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "laplace";
+            mu: components["schemas"]["Interval"];
+            mu_pure_dp: components["schemas"]["Interval"];
+            /** @description sensitivity / epsilon, rounded up. */
+            scale: number;
+            /** @description Of the noise: not its scale. */
+            standard_deviation: number;
+            /** @description Of the noise. */
+            variance: number;
+            zcdp: components["schemas"]["Interval"];
+            zcdp_general: components["schemas"]["Interval"];
+        };
+        /** @description Laplace noise. */
+        LaplaceNoiseRequest: {
+            /** @description epsilon. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "laplace";
+            sensitivity: components["schemas"]["NoiseSensitivity"];
+        };
+        /** @description An entry of the log. */
+        LedgerEntry: {
+            /** @description The entry as it was hashed: JSON, with the event and the hash of the entry before it. */
+            body: string;
+            /** @description Id of the key that asked. */
+            caller: string;
+            /** @description One for each quantity of the budget. */
+            cost: string[];
+            /**
+             * @description Whether it took effect.
+             * @enum {string}
+             */
+            decision: "admitted" | "refused";
+            /** @description SHA-256 of body, as hexadecimal digits. */
+            hash: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            kind: "opened" | "charged" | "reserved" | "committed" | "released" | "expired" | "capacity_changed";
+            /** @description The reservation it belongs to. */
+            reservation: string | null;
+            /** @description Its place. */
+            sequence: number;
+            /** @description RFC 3339. */
+            time: string;
         };
         /** @description The best of a family of features. */
         LinearFamily: {
@@ -1940,6 +3147,19 @@ export interface components {
             /** @description Rounds of the whole run. Unit: rounds. */
             steps: number;
         };
+        /** @description A guard: a job that costs more is refused. */
+        MaxCost: {
+            /** @description Largest delta. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Largest delta0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta0?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Largest epsilon. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            epsilon?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Largest mu squared. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            mu_squared?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Largest rho. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            rho?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+        };
         /** @description Means. */
         MeanRelease: {
             /**
@@ -1950,8 +3170,36 @@ export interface components {
             noise?: components["schemas"]["ReleaseNoise"];
             t: components["schemas"]["NumberTable"];
         };
+        /** @description A mean of bounded values over a public number of records; replace_one only. */
+        MeanSensitivity: {
+            /**
+             * @description Whether a record comes or goes, or is replaced.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "bounded_mean";
+            /** @description Values are clipped to it. */
+            lower: number;
+            /** @description Public number of records. */
+            records: number;
+            /** @description Values are clipped to it. */
+            upper: number;
+        };
         /** @description What the privacy of is asked. */
         Mechanism: components["schemas"]["Composition"] | components["schemas"]["TradeOffPoints"] | components["schemas"]["PrivacyLossPmf"] | components["schemas"]["RdpCurve"] | components["schemas"]["ProfilePoints"] | components["schemas"]["DpEvent"] | components["schemas"]["OpacusHistory"];
+        /** @description The whole profile of a mechanism. */
+        MechanismGuarantee: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "mechanism";
+            mechanism: components["schemas"]["Mechanism"];
+        };
         /** @description One number of a profile. */
         Metric: components["schemas"]["EpsilonMetric"] | components["schemas"]["DeltaMetric"] | components["schemas"]["MuMetric"] | components["schemas"]["StrictMuMetric"] | components["schemas"]["CertificateMetric"] | components["schemas"]["AdvantageMetric"] | components["schemas"]["TprMetric"] | components["schemas"]["BayesErrorMetric"];
         /**
@@ -2003,6 +3251,34 @@ export interface components {
             error_floor: number;
             mu: components["schemas"]["Interval"];
         };
+        /** @description Adjusted p values, in the order of the input. */
+        MultipleAnswer: {
+            /** @description False discovery rate, independent or positively dependent. */
+            benjamini_hochberg: number[];
+            /** @description False discovery rate, any dependence. */
+            benjamini_yekutieli: number[];
+            /** @description Family-wise error, any dependence. */
+            bonferroni: number[];
+            /** @description Version of the mathematics; part of the result key. */
+            engine_version: string;
+            /** @description Family-wise error, independent or positively dependent. */
+            hochberg: number[];
+            /** @description Family-wise error, any dependence; never larger. */
+            holm: number[];
+            /** @description As given. */
+            p: number[];
+            /** @description What the numbers say and what they do not. */
+            statement: string;
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description Several comparisons. */
+        MultipleRequest: {
+            /** @description Their names. */
+            names?: string[];
+            /** @description p values of every comparison that was made. */
+            p: number[];
+        };
         /** @description mu at an error floor. */
         MuMetric: {
             /** @description Floor of both error rates. */
@@ -2012,6 +3288,46 @@ export interface components {
              * @enum {string}
              */
             kind: "mu";
+        };
+        /** @description GDP. */
+        MuTotal: {
+            /** @description mu of GDP, for Gaussian noise. */
+            mu: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            unit: "mu";
+        };
+        /** @description A mechanism by its parameters. */
+        NoiseAnswer: {
+            /** @description Version of the mathematics; part of the result key. */
+            engine_version: string;
+            noise: components["schemas"]["NoiseMeasure"];
+            /** @description null for what has none. */
+            sensitivity: components["schemas"]["NoiseSensitivityAnswer"] | null;
+            /** @description What the numbers say and what they do not. */
+            statement: string;
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description A mechanism described. */
+        NoiseMeasure: components["schemas"]["LaplaceNoise"] | components["schemas"]["DiscreteLaplaceNoise"] | components["schemas"]["GaussianNoise"] | components["schemas"]["DiscreteGaussianNoise"] | components["schemas"]["RandomizedResponseNoise"] | components["schemas"]["ZcdpNoise"];
+        /** @description A mechanism. */
+        NoiseRequest: components["schemas"]["LaplaceNoiseRequest"] | components["schemas"]["DiscreteLaplaceNoiseRequest"] | components["schemas"]["GaussianNoiseRequest"] | components["schemas"]["DiscreteGaussianNoiseRequest"] | components["schemas"]["RandomizedResponseNoiseRequest"] | components["schemas"]["ZcdpRequest"];
+        /** @description Sensitivity in the norm of the noise (L1 for Laplace, L2 for Gaussian), or a query. */
+        NoiseSensitivity: number | components["schemas"]["QuerySensitivity"];
+        /** @description Sensitivity. */
+        NoiseSensitivityAnswer: {
+            /**
+             * @description In which norm.
+             * @enum {string}
+             */
+            norm: "l1" | "l2";
+            /** @description Why. */
+            reason: string;
+            /** @description Sensitivity. */
+            value: number;
         };
         /** @description What the noise is for. */
         NoiseTarget: components["schemas"]["GammaTarget"] | components["schemas"]["StrengthTarget"];
@@ -2033,6 +3349,18 @@ export interface components {
              * @enum {string}
              */
             kind: "none";
+        };
+        /** @description A number of which no finite value follows. */
+        NotImplied: {
+            /** @description The delta of an epsilon, the epsilon of a delta, the order of a divergence, the floor of mu; otherwise null. */
+            at: number | null;
+            /**
+             * @description pure_epsilon is that of delta 0; mu holds where both error rates are at least the floor, strict_mu everywhere.
+             * @enum {string}
+             */
+            name: "pure_epsilon" | "epsilon" | "delta" | "rho" | "rdp" | "mu" | "strict_mu" | "advantage";
+            /** @description Why, in words. */
+            reason: string;
         };
         /** @description A number with bounds at each point. */
         NumberCurve: {
@@ -2078,6 +3406,141 @@ export interface components {
              */
             kind: "opacus_history";
         };
+        /** @description A budget. None of this can be changed later, except the caps. */
+        OpenBudgetRequest: {
+            /**
+             * @description Which data sets are neighbours. Every job must be described under it.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one" | "zero_out";
+            budget: components["schemas"]["BudgetTerms"];
+            /** @description The data set or population, in words. */
+            data: string;
+            /**
+             * @description What becomes of a reservation that nobody settles in time; spent when absent, since its model may be out.
+             * @enum {string}
+             */
+            expired_reservations?: "spent" | "released";
+            /** @description Name of the budget; lower case, chosen by you. */
+            id: string;
+            partition_of?: components["schemas"]["PartitionOf"];
+            partitions?: components["schemas"]["Partitions"];
+            /** @description Who or what is protected: a record, a person, a household. Budgets of different units are never charged together. */
+            privacy_unit: string;
+            /**
+             * @description What the budget belongs to.
+             * @enum {string}
+             */
+            scope: "organisation" | "project" | "dataset" | "partition";
+        };
+        /** @description A paired comparison. */
+        PairedAnswer: {
+            /**
+             * @description What p is against: b differs from a, is greater, is less.
+             * @enum {string}
+             */
+            alternative: "two_sided" | "greater" | "less";
+            /** @description Of all intervals. */
+            confidence: number;
+            /** @description Version of the mathematics; part of the result key. */
+            engine_version: string;
+            /** @description The drawing, as SVG, where it was asked for. */
+            figure?: string;
+            /** @description In the order of the request. */
+            metrics: components["schemas"]["PairedMeasure"][];
+            power: components["schemas"]["PowerAnswer"];
+            /** @description What the numbers say and what they do not. */
+            statement: string;
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description One metric compared. */
+        PairedMeasure: {
+            /** @description Interval of the mean difference, two-sided. */
+            ci: number[];
+            /** @description mean / sqrt((s_a^2 + s_b^2) / 2): comparable between groups; null where nothing varies. */
+            cohen_dav: number | null;
+            /** @description mean / sd of the differences. */
+            cohen_dz: number;
+            /** @description Of a and b; null where one is constant. */
+            correlation: number | null;
+            /** @description n - 1. */
+            df: number;
+            /** @description Its interval, by the noncentral t. */
+            dz_ci: number[];
+            /** @description Corrected d_z. */
+            hedges_gz: number | null;
+            /** @description Correction for small samples, exact; null for two pairs. */
+            hedges_j: number | null;
+            /** @description Mean of a. */
+            mean_a: number;
+            /** @description Mean of b. */
+            mean_b: number;
+            /** @description Mean of b - a. */
+            mean_difference: number;
+            /** @description Pairs. */
+            n: number;
+            /** @description As it was given. */
+            name: string | null;
+            /** @description Against the alternative that was asked. */
+            p: number;
+            /** @description P(T > t). */
+            p_greater: number;
+            /** @description p, adjusted by Holm for all metrics of the request. */
+            p_holm: number;
+            /** @description P(T < t). */
+            p_less: number;
+            /** @description P(|T| > |t|). */
+            p_two_sided: number;
+            /** @description Its standard deviation, divisor n - 1. */
+            sd_difference: number;
+            /** @description Exact share of sign patterns at least as extreme; null above 20 pairs. */
+            sign_flip_p: number | null;
+            /** @description sd / sqrt n. */
+            standard_error: number;
+            /** @description Interval, p and d_z in one sentence. */
+            summary: string;
+            /** @description mean / standard error. */
+            t: number;
+            /** @description Half width of the interval in standard errors. */
+            t_critical: number;
+            /**
+             * @description By counting, or by approximation.
+             * @enum {string}
+             */
+            wilcoxon_method: "exact" | "normal";
+            /** @description Two-sided p of the signed-rank test. */
+            wilcoxon_p: number;
+            /** @description Smaller sum of signed ranks. */
+            wilcoxon_w: number;
+        };
+        /** @description One metric under both settings. */
+        PairedMetric: {
+            /** @description By group, under the one setting. */
+            a: number[];
+            /** @description By group, under the other, in the same order. */
+            b: number[];
+            /** @description Name of the metric. */
+            name?: string;
+        };
+        /** @description Two settings measured on the same groups. */
+        PairedRequest: {
+            /**
+             * @description What p is against: b differs from a, is greater, is less.
+             * @enum {string}
+             */
+            alternative?: "two_sided" | "greater" | "less";
+            /** @description Of all intervals; 0.95 when absent. */
+            confidence?: number;
+            /**
+             * @description Draw it too.
+             * @enum {string}
+             */
+            figure?: "svg";
+            /** @description All metrics that were looked at. */
+            metrics: components["schemas"]["PairedMetric"][];
+            power?: components["schemas"]["PowerQuestion"];
+        };
         /**
          * A pair of your own
          * @description A mechanism of your own by the distribution of its privacy loss, to be composed with other events. Either by probabilities in both directions: probability i belongs to the loss (lower_index + i) * interval, and both directions must be those of one pair, P_add(-l) = e^-l P_remove(l). Or by two cdfs of the loss L = ln dP/dQ at points of your choice, P(L <= l) and Q(L <= l): between the points everything that they allow is allowed for, so that the answer narrows as points are added. Give interval with lower_index with remove with add with side, or losses with cdf_p with cdf_q; not both. Probabilities that were rounded to a grid bound the truth from one side only: say which. A list for one direction is not enough: its mirror image is another law unless the mechanism is symmetric. The infinity mass composes: many uses add up its chances. Above the last point of a cdf the loss may be infinite: put points where 1 - cdf_p is as small as the delta that matters. A double near 1 cannot say less than 1e-16.
@@ -2112,6 +3575,38 @@ export interface components {
              * @enum {string}
              */
             side?: "upper" | "lower" | "exact";
+        };
+        /** @description With this value of a parameter the mechanism meets a target. */
+        ParameterClaim: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "parameter";
+            /** @description Which number of the mechanism is claimed; what stands there in the request is not used. E.g. /events/0/noise_multiplier, /events/0/sampling/probability, /events/0/count or /events/0/strategy/steps: any that has an effect in the catalogue. With * for the index every event has it and all share one value. */
+            parameter: string;
+            /** @description Digits that it was printed with, where trailing zeros count; those of the number as JSON writes it when absent. */
+            significant_digits?: number;
+            target: components["schemas"]["CalibrateTarget"];
+            /** @description The number that was printed. */
+            value: number;
+        };
+        /** @description Of which budget this is a part. */
+        PartitionOf: {
+            /** @description The budget of the whole. */
+            budget: string;
+            /** @description The part. */
+            partition: string;
+        };
+        /** @description Parts of the data, declared once and for all. */
+        Partitions: {
+            /** @description All parts. */
+            names: string[];
+            /**
+             * @description disjoint: every record lies in one part, and this budget pays for the largest child. overlapping: it pays for their sum.
+             * @enum {string}
+             */
+            overlap: "disjoint" | "overlapping";
         };
         /**
          * Partition selection by a threshold
@@ -2186,6 +3681,23 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description A sequence of events that is fixed before the first of them: composed exactly. */
+        PlanBudget: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "plan";
+            mechanism: components["schemas"]["Composition"];
+            target: components["schemas"]["PlanTarget"];
+        };
+        /** @description What the whole plan must keep. */
+        PlanTarget: {
+            /** @description delta of the target. */
+            delta: number;
+            /** @description Largest epsilon of the whole plan at delta. */
+            epsilon: number;
+        };
         /**
          * Poisson sampling
          * @description Each record takes part in each use independently with the same secret probability. Shuffled or fixed-size batches are not Poisson sampling: their cost is higher. The probability is the true inclusion probability of one record, e.g. expected batch size / data set size.
@@ -2198,6 +3710,36 @@ export interface components {
              * @enum {string}
              */
             scheme: "poisson";
+        };
+        /** @description What the comparison can find. */
+        PowerAnswer: {
+            /** @description Level. */
+            alpha: number;
+            /** @description Effect. */
+            dz: number;
+            /** @description Effect that is found with the wanted power. */
+            minimum_detectable_dz: number;
+            /** @description Pairs; of the smallest metric. */
+            n: number;
+            /** @description Pairs that find the effect with the wanted power; null above a million. */
+            pairs_needed: number | null;
+            /** @description Of finding the effect with these pairs. */
+            power: number;
+            /** @description t* / sqrt n: smaller effects are never significant. */
+            smallest_significant_dz: number;
+            /** @description Where significance begins. */
+            t_critical: number;
+            /** @description Power that is wanted. */
+            target_power: number;
+        };
+        /** @description What the comparison can find. */
+        PowerQuestion: {
+            /** @description Level of the two-sided test; 0.05 when absent. */
+            alpha?: number;
+            /** @description Effect; 0.5 when absent. */
+            dz?: number;
+            /** @description 0.8 when absent. */
+            target_power?: number;
         };
         /** @description What a release tells: of these records, and no differential privacy. */
         PredictabilityAnswer: {
@@ -2407,6 +3949,8 @@ export interface components {
             errors: components["schemas"]["FieldError"][];
             /** @description The id of the request, as in X-Request-Id and in the logs. */
             instance: string;
+            /** @description The budgets that refused, and by how much. */
+            refused_by?: components["schemas"]["Shortage"][];
             /** @description Whether the same request may succeed later. */
             retryable: boolean;
             /** @description The HTTP status. */
@@ -2507,6 +4051,16 @@ export interface components {
              */
             kind: "pure";
         };
+        /** @description Sum of epsilons. */
+        PureBudget: {
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            epsilon: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pure";
+        };
         /**
          * Any pure epsilon-DP mechanism
          * @description A mechanism of which only epsilon is known. It is dominated by binary randomised response, so the answer bounds the truth from above for every such mechanism and is attained by one of them. The intervals describe the dominating pair: a particular mechanism may be more private.
@@ -2526,6 +4080,16 @@ export interface components {
             /** @description Free text, returned with the answer; part of the result key. */
             label?: string;
             sampling: components["schemas"]["Sampling"];
+        };
+        /** @description epsilon-DP. */
+        PureGuarantee: {
+            /** @description epsilon. Unit: nats. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pure";
         };
         /** @description What the attacker wants to know of the other records. */
         Query: components["schemas"]["SingleQuery"] | components["schemas"]["FiniteQuery"] | components["schemas"]["LinearQuery"] | components["schemas"]["LipschitzQuery"];
@@ -2554,6 +4118,8 @@ export interface components {
             /** @description v: variance. */
             var_q: number;
         };
+        /** @description A query whose sensitivity is known. */
+        QuerySensitivity: components["schemas"]["CountSensitivity"] | components["schemas"]["SumSensitivity"] | components["schemas"]["MeanSensitivity"] | components["schemas"]["HistogramSensitivity"];
         /**
          * Random allocation
          * @description Each record takes part in a random choice of the uses of an epoch (balls in bins). count is the number of epochs, each of which draws afresh. One fixed assignment reused in E epochs is one epoch of noise sigma / sqrt(E). Several participations are bounded from above only, by as many epochs of one participation in a block of steps / participations uses. Each record must draw its uses independently of the others: shuffling into batches of equal size is shuffled_batches.
@@ -2591,6 +4157,27 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description Randomised response. */
+        RandomizedResponseNoise: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "randomized_response";
+            mu: components["schemas"]["Interval"];
+            /** @description Rounded down. */
+            probability_of_truth: number;
+        };
+        /** @description Answering yes or no. */
+        RandomizedResponseNoiseRequest: {
+            /** @description epsilon. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "randomized_response";
+        };
         /** @description Renyi divergences. */
         RdpAccounting: {
             /**
@@ -2608,6 +4195,18 @@ export interface components {
             order: number;
             rdp: components["schemas"]["Interval"];
             remove: components["schemas"]["Interval"];
+        };
+        /** @description Renyi divergences at fixed orders. */
+        RdpBudget: {
+            /** @description A cap for each order; every one must be kept. */
+            epsilons: (components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"])[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rdp";
+            /** @description Orders, fixed from now on. */
+            orders: number[];
         };
         /** @description Renyi divergences of your own: a bound from above at every order up to the largest, by convexity. */
         RdpCurve: {
@@ -2638,8 +4237,33 @@ export interface components {
             /** @description The best order, over the reals; null where none is. */
             order: number | null;
         };
+        /** @description Renyi DP at one order or at several. */
+        RdpGuarantee: {
+            /** @description A bound of the divergence at each order, in both directions. Unit: nats. */
+            epsilons: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rdp";
+            /** @description Orders of Renyi divergences. */
+            orders: number[];
+        };
         /** @description A reading: what its own operation answers, to the last bit. */
-        Reading: components["schemas"]["GdpFitReading"] | components["schemas"]["ProfileReading"] | components["schemas"]["TradeOffReading"] | components["schemas"]["ComposeReading"] | components["schemas"]["StepsReading"] | components["schemas"]["RiskReading"];
+        Reading: components["schemas"]["GdpFitReading"] | components["schemas"]["ProfileReading"] | components["schemas"]["TradeOffReading"] | components["schemas"]["ComposeReading"] | components["schemas"]["StepsReading"] | components["schemas"]["RiskReading"] | components["schemas"]["CompareReading"];
+        /** @description The mechanism has this value of a metric. */
+        ReadingClaim: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "reading";
+            metric: components["schemas"]["Metric"];
+            /** @description Digits that it was printed with, where trailing zeros count; those of the number as JSON writes it when absent. */
+            significant_digits?: number;
+            /** @description The number that was printed. */
+            value: number;
+        };
         /** @description Several readings of one mechanism. */
         ReadingsAnswer: {
             /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
@@ -2665,6 +4289,16 @@ export interface components {
              */
             operation: "readMechanism";
             request: components["schemas"]["ReadingsRequest"];
+        };
+        /** @description What to publish. */
+        Recommendation: {
+            /** @description Why, in words. */
+            detail: string;
+            /**
+             * @description What to publish; never epsilon alone.
+             * @enum {string}
+             */
+            publish: "mu" | "zcdp" | "profile";
         };
         /** @description Records: at most 1000000, and 2000000 numbers of gradients and of queries. */
         RecordsSource: {
@@ -2706,6 +4340,11 @@ export interface components {
         };
         /** @description Noise on a released value; none when absent. Covariances are absolute, never per record. */
         ReleaseNoise: components["schemas"]["NoNoise"] | components["schemas"]["CovarianceNoise"] | components["schemas"]["IsotropicNoise"] | components["schemas"]["CalibratedNoise"];
+        /** @description Nothing of the job was run or seen. */
+        ReleaseRequest: {
+            /** @description Id of the reservation. */
+            reservation: string;
+        };
         /**
          * Report noisy max
          * @description Adds noise of scale 2 sensitivity / epsilon to every utility and releases which is the largest. With Gumbel noise it is the exponential mechanism, with exponential noise permute-and-flip, with Laplace noise it is only known to be epsilon-DP. Only the index may be released: the noisy value itself costs extra. The scale is 2 sensitivity / epsilon whatever is said of monotone: with scale sensitivity / epsilon give twice the epsilon. Gaussian noise has no pure bound and is not offered.
@@ -2733,8 +4372,74 @@ export interface components {
             noise: "gumbel" | "exponential" | "laplace";
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description The number of a description. */
+        RepresentationParameter: {
+            /**
+             * @description Which number.
+             * @enum {string}
+             */
+            name: "epsilon" | "rho" | "mu";
+            value: components["schemas"]["Interval"];
+        };
+        /** @description A computation that gives the claimed number to its digits. */
+        ReproducedBy: {
+            /** @description What was misread of the description; null where it was read rightly. */
+            description: ("count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential") | null;
+            /** @description Both in words. */
+            explanation: components["schemas"]["CauseExplained"][];
+            /** @description How the number was computed; null where that is right. */
+            method: ("count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential") | null;
+            /** @description What this gives; it rounds to the claimed number. */
+            value: number;
+        };
+        /** @description An open reservation. */
+        Reservation: {
+            /** @description One for each quantity. */
+            cost: string[];
+            /** @description RFC 3339. */
+            expires_at: string;
+            /**
+             * @description Whether a part of it may be committed.
+             * @enum {string}
+             */
+            partial: "no" | "per_use" | "stop_declared";
+            /** @description The part it is for. */
+            partition: string | null;
+            /** @description Its id. */
+            reservation: string;
+            /** @description The entry that made it. */
+            sequence: number;
+        };
+        /** @description A job that will run for a while. */
+        ReserveRequest: {
+            /** @description Where a budget counts (epsilon, delta): the delta at which epsilon of this job is read. Above 0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Where a budget counts (mu, delta0): the mass that the certificate of this job may leave out. Above 0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta0?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            max_cost?: components["schemas"]["MaxCost"];
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Further budgets that pay for the same job: all of them or none. */
+            scopes?: string[];
+            /**
+             * @description independent_of_data: where the job stops does not depend on its answers, so a part of it may be committed; may_depend_on_data when absent.
+             * @enum {string}
+             */
+            stop?: "may_depend_on_data" | "independent_of_data";
+            /** @description Seconds after which the reservation expires. */
+            ttl_s: number;
+        };
         /** @description The answer, of the operation that it was given by; with status 202, how far its computation is. */
-        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["RunningResult"];
+        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CompareAnswer"] | components["schemas"]["ConvertAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"] | components["schemas"]["RunningResult"];
+        /** @description zCDP. */
+        RhoTotal: {
+            /** @description rho of zCDP. */
+            rho: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            unit: "rho";
+        };
         /** @description Attack risk. */
         RiskAnswer: {
             advantage: components["schemas"]["ProbabilityInterval"];
@@ -2826,6 +4531,17 @@ export interface components {
             /** @description The parameter as it is; integers are moved in whole steps. */
             value: number;
         };
+        /** @description A point of the burn-down. */
+        SeriesPoint: {
+            /** @description One for each quantity. */
+            reserved: string[];
+            /** @description The entry after which it stood so. */
+            sequence: number;
+            /** @description One for each quantity. */
+            spent: string[];
+            /** @description RFC 3339. */
+            time: string;
+        };
         /** @description The core is a random part of the records, without replacement. */
         ShardProcess: {
             /** @description core / N, instead of core; rounded to a number of records. */
@@ -2840,6 +4556,26 @@ export interface components {
             /** @description N; needed with moments, else that of the records. */
             records?: number;
         };
+        /** @description What one query gets. */
+        ShareAnswer: {
+            /** @description The noise stays within it with probability 0.95. */
+            half_width_95: number;
+            /** @description Of Gaussian noise. */
+            mu: number | null;
+            /** @description As it was given. */
+            name: string | null;
+            /**
+             * @description Its noise.
+             * @enum {string}
+             */
+            noise: "laplace" | "gaussian";
+            /** @description Scale of Laplace noise, sigma of Gaussian; rounded up. */
+            scale: number;
+            /** @description In the unit that adds; rounded down. */
+            share: number;
+            /** @description Of the noise. */
+            standard_deviation: number;
+        };
         /** @description What an event adds at one delta. */
         ShareAt: {
             /** @description The delta; 0 where only its logarithm is a double. */
@@ -2848,6 +4584,28 @@ export interface components {
             log_delta: number | null;
             share: components["schemas"]["Interval"];
             without: components["schemas"]["Interval"];
+        };
+        /** @description Why a budget refused. */
+        Shortage: {
+            /** @description The budget that refused. */
+            budget: string;
+            /** @description What is missing. */
+            difference: string;
+            /** @description The last entry that took of it; null where none did. */
+            entry: number | null;
+            /** @description The order of a Renyi divergence. */
+            order?: number;
+            /**
+             * @description What is counted.
+             * @enum {string}
+             */
+            quantity: "epsilon" | "delta" | "rho" | "rdp_epsilon" | "mu_squared" | "delta0" | "uses";
+            /** @description What is left. */
+            remaining: string;
+            /** @description What was asked. */
+            requested: string;
+            /** @description The open reservation that holds most of it; null where there is none. */
+            reservation: string | null;
         };
         /**
          * Shuffled batches
@@ -2938,6 +4696,59 @@ export interface components {
             /** @description H: bound of the second derivative of the loss. */
             smoothness: number;
         };
+        /** @description A budget divided. */
+        SplitAnswer: {
+            /** @description Version of the mathematics; part of the result key. */
+            engine_version: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "split";
+            /** @description Where it is one. */
+            mu_total: number | null;
+            /** @description For a total in epsilon and delta. */
+            splitting_epsilon: components["schemas"]["SplittingEpsilon"] | null;
+            /** @description What the numbers say and what they do not. */
+            statement: string;
+            /** @description In the order of the request. */
+            strategies: components["schemas"]["StrategyAnswer"][];
+            /** @description In that unit; rounded down. */
+            total: number;
+            /**
+             * @description What adds up.
+             * @enum {string}
+             */
+            unit: "epsilon" | "rho";
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description A budget to divide. */
+        SplitRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "split";
+            /** @description In their order of use. */
+            queries: components["schemas"]["AllocationQuery"][];
+            /** @description Of the geometric strategy; 0.5 when absent. */
+            ratio?: number;
+            /** @description Of the given strategy, in the unit of the total (mu for epsilon_delta). */
+            shares?: number[];
+            /** @description All that apply when absent. */
+            strategies?: ("uniform" | "geometric" | "equal_noise" | "min_total_variance" | "min_total_absolute_error" | "given")[];
+            /** @description Its shares are ratio^i of the total and the last takes the rest; else all are scaled. */
+            top_up_last?: boolean;
+            total: components["schemas"]["BudgetTotal"];
+        };
+        /** @description What (epsilon / k, delta / k) for each would take: for comparison. */
+        SplittingEpsilon: {
+            /** @description To even shares of mu^2. */
+            noise_ratio: number[];
+            /** @description By query. */
+            sigma: number[];
+        };
         /** @description (theta - y)^2. */
         SquaredLoss: {
             /**
@@ -2945,6 +4756,35 @@ export interface components {
              * @enum {string}
              */
             kind: "squared";
+        };
+        /** @description How a budget stands. */
+        Standing: {
+            /**
+             * @description How it counts.
+             * @enum {string}
+             */
+            accounting: "pure" | "approximate" | "zcdp" | "approximate_zcdp" | "rdp" | "gdp" | "plan";
+            /** @description One for each quantity. */
+            amounts: components["schemas"]["BudgetAmount"][];
+            /** @description The budget. */
+            budget: string;
+            /** @description A cap was raised after something had been spent: no filter any more. */
+            capacity_changed: boolean;
+            /** @description How many jobs of this cost fit; null where that is not said (plans, parts). */
+            fits?: number | null;
+            /** @description The theorem by which the caps hold. */
+            guarantee: string;
+            /** @description Hash of the last entry. Keep it: it proves what the log said. */
+            head_hash: string;
+            /**
+             * @description filter: jobs may depend on earlier answers. plan: what is charged was fixed beforehand.
+             * @enum {string}
+             */
+            mode: "filter" | "plan";
+            /** @description Entries so far. */
+            sequence: number;
+            /** @description Where it is proved. */
+            source: string;
         };
         /** @description A grid of steps. */
         StepRange: {
@@ -3051,6 +4891,24 @@ export interface components {
             /** @description The curves; epsilon and advantage when absent. mu and regret take tens of times as long. */
             want?: ("epsilon" | "mu" | "regret" | "advantage")[];
         };
+        /** @description One way to divide. */
+        StrategyAnswer: {
+            /** @description By query. */
+            shares: components["schemas"]["ShareAnswer"][];
+            /**
+             * @description How the budget is divided.
+             * @enum {string}
+             */
+            strategy: "uniform" | "geometric" | "equal_noise" | "min_total_variance" | "min_total_absolute_error" | "given";
+            /** @description Of the shares: never above the total. */
+            sum: number;
+            /** @description Sum of weight times mean absolute noise. */
+            weighted_absolute_error: number;
+            /** @description Sum of weight times scale. */
+            weighted_scale: number;
+            /** @description Sum of weight times variance. */
+            weighted_variance: number;
+        };
         /** @description The strength itself. */
         StrengthTarget: {
             /** @description r2 = rho2 / (1 + sigma2). */
@@ -3088,8 +4946,55 @@ export interface components {
             /** @description Number of values in a report; below domain_size. Unit: count. */
             subset_size?: number;
         };
+        /** @description Another guarantee that implies this one. */
+        Sufficient: {
+            /** @description Why, in words. */
+            detail: string;
+            /**
+             * @description Which number.
+             * @enum {string}
+             */
+            name: "pure_epsilon" | "rho" | "mu";
+            value: components["schemas"]["Interval"];
+        };
+        /** @description A sum of bounded values. */
+        SumSensitivity: {
+            /**
+             * @description Whether a record comes or goes, or is replaced.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "bounded_sum";
+            /** @description Values are clipped to it. */
+            lower: number;
+            /** @description Values are clipped to it. */
+            upper: number;
+        };
+        /** @description What was spent on finding the curve. */
+        Sweep: {
+            /** @description deltas at which their epsilon is read. */
+            deltas: number[];
+            mechanism: components["schemas"]["Mechanism"];
+        };
         /** @description Rows of equal length. */
         TableRows: number[][];
+        /** @description What an accuracy takes. */
+        TargetAnswer: {
+            /** @description As asked. */
+            accuracy: number;
+            /** @description Where the fitted curve reaches it. */
+            eps: number;
+            /** @description Interval of eps. */
+            eps_ci: number[];
+            /** @description The value to buy where the target must be met with the confidence. */
+            eps_upper_one_sided: number;
+            /** @description Of ln eps, or of eps for 3pl_linear. */
+            standard_error: number;
+        };
         /** @description Numbers in a binary body (application/vnd.safetensors): of two dimensions where a table is meant, of one where a list is. */
         TensorRef: {
             /** @description Name of a tensor in the same body. */
@@ -3225,8 +5130,89 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description A utility curve. */
+        UtilityAnswer: {
+            /** @description For ranking models on the same data and weights only; null with too few points. */
+            aicc: number | null;
+            band: components["schemas"]["CurveBand"];
+            /** @description Of all intervals. */
+            confidence: number;
+            /** @description Of the parameters. */
+            covariance: number[][];
+            /** @description Points less parameters. */
+            df_residual: number;
+            /** @description Version of the mathematics; part of the result key. */
+            engine_version: string;
+            /** @description Where the curve is half-way. */
+            eps50: number;
+            /** @description Its interval. */
+            eps50_ci: number[];
+            /** @description The drawing, as SVG, where it was asked for. */
+            figure?: string;
+            /** @description At the points. */
+            fitted: number[];
+            /** @description Where it turns on the axis of eps; null where it only flattens. */
+            inflection_linear_scale: number | null;
+            /** @description Where it turns on the axis of ln eps. */
+            inflection_log_scale: number | null;
+            /** @description Of the fit. */
+            iterations: number;
+            /**
+             * @description Logistic in ln eps with a fitted floor or a given one, or the form in circulation: logistic in eps without a floor.
+             * @enum {string}
+             */
+            model: "4pl_log" | "3pl_log" | "3pl_linear";
+            /** @description In the order of the covariance. */
+            parameters: components["schemas"]["CurveParameter"][];
+            /** @description Share of the weighted variance. */
+            r_squared: number | null;
+            /** @description weighted_sse / df_residual. */
+            residual_variance: number;
+            /** @description accuracy - fitted. */
+            residuals: number[];
+            /** @description What the numbers say and what they do not. */
+            statement: string;
+            /** @description epsilon of all runs together, where the sweep was described. */
+            sweep_cost?: components["schemas"]["EpsilonAt"][];
+            /** @description Half width of the intervals in standard errors. */
+            t_critical: number;
+            /** @description Where a target was given. */
+            target: components["schemas"]["TargetAnswer"] | null;
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+            /** @description Weighted sum of squared residuals. */
+            weighted_sse: number;
+        };
+        /** @description Accuracies measured at several budgets. */
+        UtilityRequest: {
+            /** @description sd is exact: the covariance is not rescaled by the residuals. false when absent. */
+            absolute_sd?: boolean;
+            /** @description Accuracies. */
+            accuracy: number[];
+            /** @description Of all intervals; 0.95 when absent. */
+            confidence?: number;
+            /** @description Budgets, above 0. */
+            eps: number[];
+            /**
+             * @description Draw it too.
+             * @enum {string}
+             */
+            figure?: "svg";
+            /** @description Floor of 3pl_log: chance, or the rate of the majority; 0 when absent. */
+            lower?: number;
+            /**
+             * @description Logistic in ln eps with a fitted floor or a given one, or the form in circulation: logistic in eps without a floor.
+             * @enum {string}
+             */
+            model?: "4pl_log" | "3pl_log" | "3pl_linear";
+            /** @description Their standard deviations: weights 1 / sd^2. */
+            sd?: number[];
+            sweep?: components["schemas"]["Sweep"];
+            /** @description Accuracy whose epsilon is wanted. */
+            target?: number;
+        };
         /** @description A reading, with the members that its own operation has beside the mechanism, tolerance and certify. */
-        Want: components["schemas"]["GdpFitWant"] | components["schemas"]["ProfileWant"] | components["schemas"]["TradeOffWant"] | components["schemas"]["ComposeWant"] | components["schemas"]["StepsWant"] | components["schemas"]["RiskWant"];
+        Want: components["schemas"]["GdpFitWant"] | components["schemas"]["ProfileWant"] | components["schemas"]["TradeOffWant"] | components["schemas"]["ComposeWant"] | components["schemas"]["StepsWant"] | components["schemas"]["RiskWant"] | components["schemas"]["CompareWant"];
         /** @description Something to know. */
         Warning: {
             /** @description Stable code. */
@@ -3298,6 +5284,16 @@ export interface components {
              */
             kind: "zcdp";
         };
+        /** @description Sum of rhos. */
+        ZcdpBudget: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "zcdp";
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            rho: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+        };
         /**
          * Any rho-zCDP mechanism
          * @description A mechanism of which only rho-zCDP is known: its Renyi divergence of every order a > 1 is at most rho a, in both directions. The answer is the tightest that follows from all orders together, and bounds the truth from above. A Gaussian mechanism is more private than its rho says: describe it as gaussian. One Renyi order is not zCDP: the bound must hold at every order. Describe orders of your own as an rdp_curve. rho + 2 sqrt(rho ln(1/delta)) is only an upper bound of epsilon; here it is optimised over all orders. Subsampling amplifies no zCDP guarantee: there is no sampler for this event.
@@ -3317,6 +5313,41 @@ export interface components {
             /** @description rho of one use. Unit: nats per order. */
             rho: number;
             sampling: components["schemas"]["Sampling"];
+        };
+        /** @description rho-zCDP. */
+        ZcdpGuarantee: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "zcdp";
+            /** @description rho. */
+            rho: number;
+        };
+        /** @description epsilon of a rho. */
+        ZcdpNoise: {
+            bun_steinke: components["schemas"]["Interval"];
+            epsilon: components["schemas"]["Interval"];
+            exact_if_gaussian: components["schemas"]["Interval"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "zcdp";
+            /** @description Where it is reached. */
+            order: number;
+        };
+        /** @description epsilon of a rho at delta. */
+        ZcdpRequest: {
+            /** @description delta, inside (0, 1). */
+            delta: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "zcdp";
+            /** @description rho, above 0. */
+            rho: number;
         };
     };
     responses: never;
@@ -3354,7 +5385,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3392,7 +5423,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3430,7 +5461,119 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    allocateBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllocationRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllocationAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3515,7 +5658,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3542,7 +5685,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3621,7 +5764,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3639,7 +5782,1228 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBudgets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description next_cursor of the page before.
+                 * @example MA
+                 */
+                cursor?: string;
+                /**
+                 * @description Items on a page, up to 100.
+                 * @example 20
+                 */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetList"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openBudget: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example open-1
+                 */
+                "idempotency-key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenBudgetRequest"];
+            };
+        };
+        responses: {
+            /** @description The budget. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The budget. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetAudit"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeCapacity: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example capacity-1
+                 */
+                "idempotency-key": string;
+            };
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CapacityRequest"];
+            };
+        };
+        responses: {
+            /** @description The budget. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chargeBudget: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example charge-1
+                 */
+                "idempotency-key": string;
+            };
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeRequest"];
+            };
+        };
+        responses: {
+            /** @description What was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkCharge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeRequest"];
+            };
+        };
+        responses: {
+            /** @description What was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    commitReservation: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example commit-1
+                 */
+                "idempotency-key": string;
+            };
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommitRequest"];
+            };
+        };
+        responses: {
+            /** @description What was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listEntries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description next_cursor of the page before.
+                 * @example MA
+                 */
+                cursor?: string;
+                /**
+                 * @description Items on a page, up to 1000.
+                 * @example 100
+                 */
+                limit?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryList"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    releaseReservation: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example release-1
+                 */
+                "idempotency-key": string;
+            };
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseRequest"];
+            };
+        };
+        responses: {
+            /** @description What was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reserveBudget: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example reserve-1
+                 */
+                "idempotency-key": string;
+            };
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReserveRequest"];
+            };
+        };
+        responses: {
+            /** @description What was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    summarizeBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The summary. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetSummary"];
+                };
+            };
+            /** @description Nothing has changed. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3724,7 +7088,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3751,7 +7115,231 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckClaimRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckClaimAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    compareRepresentations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompareRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompareAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3836,7 +7424,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3863,7 +7451,119 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    convertGuarantee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConvertRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConvertAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3948,7 +7648,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3975,7 +7675,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4059,7 +7759,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4086,7 +7786,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4155,7 +7855,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, job_not_found, result_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4173,7 +7873,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4235,7 +7935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, job_not_found, result_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4244,7 +7944,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: job_ended. */
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4262,7 +7962,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4337,7 +8037,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, job_not_found, result_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4364,7 +8064,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4427,7 +8127,119 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    describeNoise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoiseRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoiseAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4512,7 +8324,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4539,7 +8351,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4624,7 +8436,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4651,7 +8463,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4736,7 +8548,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4763,7 +8575,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4848,7 +8660,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4875,7 +8687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4960,7 +8772,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4987,7 +8799,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5065,7 +8877,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, job_not_found, result_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5074,7 +8886,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5101,7 +8913,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5186,7 +8998,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5213,7 +9025,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5298,7 +9110,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5325,7 +9137,343 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    adjustComparisons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MultipleRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MultipleAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    comparePairs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PairedRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PairedAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    fitUtility: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UtilityRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UtilityAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5410,7 +9558,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, idempotency_key_reused, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5437,7 +9585,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;

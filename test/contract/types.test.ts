@@ -1,11 +1,16 @@
 /** The contract and the accounting room describe the same requests and answers: the compiler is the judge. */
 import t from 'tap';
 import type * as door from '../../src/accounting/types.ts';
+import type { AllocationAnswer } from '../../src/contract/allocations.ts';
 import type { AuditAnswer } from '../../src/contract/audit.ts';
 import type { CalibrateAnswer } from '../../src/contract/calibrate.ts';
+import type { CheckClaimAnswer } from '../../src/contract/claim.ts';
+import type { CompareAnswer } from '../../src/contract/compare.ts';
 import type { ComposeAnswer } from '../../src/contract/compose.ts';
+import type { ConvertAnswer } from '../../src/contract/convert.ts';
 import type { GdpFitAnswer } from '../../src/contract/gdp-fit.ts';
 import { compile, components, operationIds, operations, type Requests } from '../../src/contract/index.ts';
+import type { NoiseAnswer } from '../../src/contract/noise.ts';
 import type { PredictabilityAnswer } from '../../src/contract/predictability.ts';
 import type { CalibrateNoiseAnswer } from '../../src/contract/predictability-noise.ts';
 import type { PriceAnswer } from '../../src/contract/price.ts';
@@ -13,8 +18,11 @@ import type { ProfileAnswer } from '../../src/contract/profile.ts';
 import type { ReadingsAnswer } from '../../src/contract/readings.ts';
 import type { RiskAnswer } from '../../src/contract/risk.ts';
 import type { StepsAnswer } from '../../src/contract/steps.ts';
+import type { MultipleAnswer, PairedAnswer } from '../../src/contract/studies.ts';
 import type { TradeOffAnswer } from '../../src/contract/trade-off.ts';
+import type { UtilityAnswer } from '../../src/contract/utility-curve.ts';
 import type * as predictability from '../../src/predictability/types.ts';
+import type * as study from '../../src/study/types.ts';
 
 type Mutual<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 const same = <A, B>(proof: Mutual<A, B>) => proof;
@@ -28,7 +36,10 @@ const proofs = [
   same<Requests['calibrateParameter'], door.Requests['calibrateParameter']>(true),
   same<Requests['assessRisk'], door.Requests['assessRisk']>(true),
   same<Requests['auditMechanism'], door.Requests['auditMechanism']>(true),
+  same<Requests['compareRepresentations'], door.Requests['compareRepresentations']>(true),
+  same<Requests['convertGuarantee'], door.Requests['convertGuarantee']>(true),
   same<Requests['readMechanism'], door.Requests['readMechanism']>(true),
+  same<Requests['checkClaim'], door.Requests['checkClaim']>(true),
   same<Requests['priceMechanism'], door.Requests['priceMechanism']>(true),
   same<PriceAnswer, door.Answers['priceMechanism']>(true),
   same<GdpFitAnswer, door.Answers['fitGdp']>(true),
@@ -38,10 +49,23 @@ const proofs = [
   same<StepsAnswer, door.Answers['computeSteps']>(true),
   same<CalibrateAnswer, door.Answers['calibrateParameter']>(true),
   same<RiskAnswer, door.Answers['assessRisk']>(true),
+  same<CheckClaimAnswer, door.Answers['checkClaim']>(true),
   same<AuditAnswer, door.Answers['auditMechanism']>(true),
+  same<CompareAnswer, door.Answers['compareRepresentations']>(true),
+  same<ConvertAnswer, door.Answers['convertGuarantee']>(true),
   same<ReadingsAnswer, door.Answers['readMechanism']>(true),
   same<Requests['analysePredictability'], predictability.Requests['analysePredictability']>(true),
   same<Requests['calibrateNoise'], predictability.Requests['calibrateNoise']>(true),
+  same<Requests['comparePairs'], study.Requests['comparePairs']>(true),
+  same<Requests['adjustComparisons'], study.Requests['adjustComparisons']>(true),
+  same<Requests['fitUtility'], study.Requests['fitUtility']>(true),
+  same<Requests['allocateBudget'], study.Requests['allocateBudget']>(true),
+  same<Requests['describeNoise'], study.Requests['describeNoise']>(true),
+  same<PairedAnswer, study.Answers['comparePairs']>(true),
+  same<MultipleAnswer, study.Answers['adjustComparisons']>(true),
+  same<UtilityAnswer, study.Answers['fitUtility']>(true),
+  same<AllocationAnswer, study.Answers['allocateBudget']>(true),
+  same<NoiseAnswer, study.Answers['describeNoise']>(true),
   same<PredictabilityAnswer, predictability.Answers['analysePredictability']>(true),
   same<CalibrateNoiseAnswer, predictability.Answers['calibrateNoise']>(true),
 ];

@@ -4,7 +4,7 @@ import t from 'tap';
 import type { Body, OpenApiDocument, Operation } from '../../openapi/documents.ts';
 import { buildService } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { type Call, exampleCalls } from '../../src/platform/examples/requests.ts';
+import { type Call, exampleCalls, exampleTime } from '../../src/platform/examples/requests.ts';
 import { replay, steady } from '../support/examples.ts';
 
 const document = JSON.parse(readFileSync(new URL('../../openapi/openapi.json', import.meta.url), 'utf8')) as OpenApiDocument;
@@ -31,10 +31,10 @@ const contentOf = (body: Body | undefined, type: string) => Object.entries(body?
 const withoutArchitecture = (version = '') => version.slice(0, version.lastIndexOf('-'));
 
 t.test('the examples of the document are what the service answers', async (t) => {
-  const { app, warmUp } = await buildService(readConfig({ LOG_LEVEL: 'silent', POOL_SIZE: '1', DATA_DIR: '' }));
+  const { app, warmUp } = await buildService(readConfig({ LOG_LEVEL: 'silent', POOL_SIZE: '1', DATA_DIR: '' }), { now: exampleTime });
   t.teardown(() => app.close());
   await warmUp();
-  for (const { operationId, success, problem } of exampleCalls) {
+  for (const { operationId, before, success, problem } of exampleCalls) {
     const { method, path, operation } = find(operationId);
     const request = contentOf(operation.requestBody, 'application/json');
 
@@ -44,9 +44,10 @@ t.test('the examples of the document are what the service answers', async (t) =>
         t.same(body, success.body);
         t.same(complaints(request.schema, body), [], 'the request fits its schema');
       }
+      for (const call of before ?? []) await replay(app, exampleCalls, call);
       t.equal(success.method, method);
       const response = await replay(app, exampleCalls, success);
-      t.match(response.url, new RegExp(`^${path.replaceAll(/\{[^}]*\}/g, '[^/]+')}$`));
+      t.match(response.url.split('?')[0], new RegExp(`^${path.replaceAll(/\{[^}]*\}/g, '[^/]+')}$`));
       const status = success.status ?? 200;
       t.equal(response.status, status, JSON.stringify(response.body).slice(0, 300));
       const [documented] = Object.values(operation.responses[String(status)]?.content ?? {});

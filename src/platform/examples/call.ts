@@ -11,6 +11,8 @@ export interface Call {
 export interface ExampleCalls {
   operationId: string;
   summary: string;
+  /** What must have been asked for the others to make sense. */
+  before?: Call[];
   success: Call & { status?: number };
   problem: Call & { summary: string };
 }

@@ -1,9 +1,13 @@
 /** What the examples ask. Their answers are in the files beside this one, written by replaying these. */
 import type { Json } from '../json.ts';
+import { attackCalls } from './attack-requests.ts';
+import { budgetCalls } from './budget-requests.ts';
 import type { ExampleCalls } from './call.ts';
 import { jobCalls, probeCalls } from './other-requests.ts';
+import { studyCalls } from './study-requests.ts';
 
-export type { Call, ExampleAnswer, ExampleCalls } from './call.ts';
+export { exampleTime } from './budget-requests.ts';
+export type * from './call.ts';
 
 const training = {
   kind: 'gaussian',
@@ -14,22 +18,6 @@ const training = {
 };
 const release = { kind: 'gaussian', noise_multiplier: 4, sampling: { scheme: 'none' }, count: 4 };
 const composition = (...events: Json[]) => ({ kind: 'composition', adjacency: 'add_remove', events });
-
-const regression = {
-  kind: 'linear_regression',
-  x: [0.5, -1, 2, 0, 1.5, -0.5, 3, -2, 1, 0.25, -1.5, 2.5].map((x) => [1, x]),
-  y: [1.2, -0.4, 2.9, 0.3, 3.1, 0.2, 3.6, -1.9, 1.1, 1.4, -0.6, 3.3],
-};
-const moments = {
-  kind: 'moments',
-  p: 0.35,
-  var_q: 0.2275,
-  cov_gq: [0.12, -0.05],
-  cov_g: [
-    [0.9, 0.2],
-    [0.2, 0.6],
-  ],
-};
 
 export const exampleCalls: ExampleCalls[] = [
   {
@@ -152,34 +140,31 @@ export const exampleCalls: ExampleCalls[] = [
       body: { mechanism: composition(training), fprs: [0] },
     },
   },
+  ...attackCalls,
   {
-    operationId: 'auditMechanism',
-    summary: 'An attack that contradicts a claim',
+    operationId: 'compareRepresentations',
+    summary: 'What one Laplace release loses in each description',
     success: {
       method: 'POST',
-      url: '/v1/audit',
-      body: {
-        evidence: {
-          kind: 'counts',
-          members: 1000,
-          non_members: 1000,
-          thresholds: [
-            { true_positives: 300, false_positives: 10 },
-            { true_positives: 700, false_positives: 200 },
-          ],
-        },
-        confidence: 0.95,
-        mechanism: composition({ kind: 'gaussian', noise_multiplier: 1, sampling: { scheme: 'none' } }),
-      },
+      url: '/v1/compare',
+      body: { mechanism: composition({ kind: 'laplace', scale: 1, sensitivity: 1, sampling: { scheme: 'none' } }), delta: 1e-5 },
     },
     problem: {
-      summary: 'More members found than there were',
+      summary: 'A delta that is no probability',
       method: 'POST',
-      url: '/v1/audit',
-      body: {
-        evidence: { kind: 'counts', members: 100, non_members: 100, thresholds: [{ true_positives: 101, false_positives: 0 }] },
-        confidence: 0.95,
-      },
+      url: '/v1/compare',
+      body: { mechanism: composition(training), delta: 0 },
+    },
+  },
+  {
+    operationId: 'convertGuarantee',
+    summary: 'What zCDP of the 2020 census implies',
+    success: { method: 'POST', url: '/v1/convert', body: { guarantee: { kind: 'zcdp', rho: 2.56 }, deltas: [1e-10], orders: [2] } },
+    problem: {
+      summary: 'A guarantee without its number',
+      method: 'POST',
+      url: '/v1/convert',
+      body: { guarantee: { kind: 'approximate', epsilon: 1 } },
     },
   },
   {
@@ -203,64 +188,8 @@ export const exampleCalls: ExampleCalls[] = [
       body: { mechanism: composition(training), want: [{ kind: 'epsilon', delta: 1e-5 }] },
     },
   },
-  {
-    operationId: 'analysePredictability',
-    summary: 'Least squares with calibrated noise, of which an attacker has three records in twelve',
-    success: {
-      method: 'POST',
-      url: '/v1/predictability',
-      body: {
-        process: { kind: 'shard', core: 3 },
-        source: {
-          kind: 'records',
-          releases: [{ ...regression, noise: { kind: 'calibrated', sigma2: 1.5 } }],
-          query: { kind: 'single', values: [1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1] },
-        },
-        losses: [{ kind: 'squared' }, { kind: 'log' }],
-      },
-    },
-    problem: {
-      summary: 'A query that is the same for all',
-      method: 'POST',
-      url: '/v1/predictability',
-      body: {
-        process: { kind: 'shard', core: 3 },
-        source: { kind: 'records', releases: [regression], query: { kind: 'single', values: Array.from({ length: 12 }, () => 1) } },
-      },
-    },
-  },
-  {
-    operationId: 'calibrateNoise',
-    summary: 'Noise that keeps the gain of squared loss within 0.0002',
-    success: {
-      method: 'POST',
-      url: '/v1/predictability/noise',
-      body: {
-        process: { kind: 'iid', core: 500 },
-        source: moments,
-        loss: { kind: 'squared' },
-        target: { gamma: 0.0002, bound: 'published' },
-        fixed: {
-          covariance: [
-            [0.01, 0],
-            [0, 0.01],
-          ],
-          sensitivity: 0.05,
-        },
-      },
-    },
-    problem: {
-      summary: 'A target that no finite noise reaches',
-      method: 'POST',
-      url: '/v1/predictability/noise',
-      body: {
-        process: { kind: 'iid', core: 500 },
-        source: moments,
-        loss: { kind: 'squared' },
-        target: { gamma: 0, bound: 'published' },
-      },
-    },
-  },
+  ...budgetCalls,
+  ...studyCalls,
   {
     operationId: 'answerBatch',
     summary: 'An answer and a problem',

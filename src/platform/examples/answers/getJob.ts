@@ -18,7 +18,7 @@ export const getJob: ExampleAnswer = {
       ended_at: '2025-06-01T12:00:00.000Z',
       expires_at: '2025-06-01T12:00:00.000Z',
       events: '/v1/jobs/5f0c2a9d7be14c63a8d1e06b92f47c35/events',
-      result: '/v1/results/1621c34ac86c6b5907541b736795a7cfac1e83dfa215d0bc03205fd652dc4432',
+      result: '/v1/results/35156dc55063d628b2586cb9b1457947393574dba59e36c9d4ca84c11b689fca',
     },
   },
   problem: {
