@@ -71,6 +71,9 @@ export function mixedRequest(i: number): Asked {
     const laplace: PrivacyEvent = { kind: 'laplace', noise_multiplier: 10 + i * 1e-7, sampling: sampled(0.1), count: 50 };
     return { operation: 'composeEvents', request: { mechanism: composition([laplace]), deltas: [1e-5] } };
   }
+  // Renyi curves are read at many orders, which takes tens of times longer as well.
+  if (i % 100 === 31) return { operation: 'compareRepresentations', request: { mechanism: closed(2 * i) } };
+  if (i % 100 === 61) return { operation: 'convertGuarantee', request: { guarantee: { kind: 'pure', epsilon: 1 + i * 1e-6 } } };
   if (i % 50 === 7) return { operation: 'fitGdp', request: { mechanism: curve(i) } };
   const mechanism = mechanismAt(i);
   // 17 is prime to 20: every operation meets every mechanism

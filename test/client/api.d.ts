@@ -375,6 +375,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What shorter descriptions lose
+         * @description The regret of describing a mechanism by pure DP, (epsilon, delta), zCDP, its Renyi curve or mu instead of its whole profile, and which of them to publish.
+         */
+        post: operations["compareRepresentations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/compose": {
         parameters: {
             query?: never;
@@ -395,6 +415,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What follows from one guarantee
+         * @description From pure DP, (epsilon, delta), rho, mu, Renyi DP at one or several orders, or a whole mechanism: every number that follows, whether it is tight, what cannot follow and why, and what implies the guarantee in its turn.
+         */
+        post: operations["convertGuarantee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/gdp-fit": {
         parameters: {
             query?: never;
@@ -409,6 +449,70 @@ export interface paths {
          * @description The smallest mu whose Gaussian trade-off curve lies below that of the mechanism wherever both error rates are at least the floor, and how much is lost by quoting mu alone.
          */
         post: operations["fitGdp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask now, be answered later
+         * @description Any operation that may take longer than a request should. The job is kept before this is answered, and outlives the process. Its progress is told by GET and as a stream of events, its answer by its result.
+         */
+        post: operations["submitJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A job and how far it is
+         * @description While it has not ended, Retry-After says when to ask again; If-None-Match makes that cheap.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        /**
+         * End a job
+         * @description It is not begun any more; where it runs it is asked to stop, and then stopped. Once more changes nothing.
+         */
+        delete: operations["cancelJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The changes of a job as they happen
+         * @description Server-sent events named `job`, each with the whole status as its data. The stream ends with the job. A client that comes back with Last-Event-ID is told what it does not know yet; 204 says that it knows the end.
+         */
+        get: operations["watchJob"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -755,6 +859,15 @@ export interface components {
             quantile_noise_multiplier: number;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description As in adjustComparisons. */
+        AdjustComparisonsJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "adjustComparisons";
+            request: components["schemas"]["MultipleRequest"];
+        };
         /** @description Largest difference of true and false positive rate. */
         AdvantageMetric: {
             /**
@@ -781,6 +894,15 @@ export interface components {
             /** @description Gradients that are told apart. */
             rank: number;
         };
+        /** @description As in allocateBudget. */
+        AllocateBudgetJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "allocateBudget";
+            request: components["schemas"]["AllocationRequest"];
+        };
         /** @description Shares, or costs. */
         AllocationAnswer: components["schemas"]["SplitAnswer"] | components["schemas"]["GraphAnswer"];
         /** @description One query. */
@@ -803,6 +925,15 @@ export interface components {
         AmountNumber: number;
         /** @description A decimal. */
         AmountText: string;
+        /** @description As in analysePredictability. */
+        AnalysePredictabilityJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "analysePredictability";
+            request: components["schemas"]["PredictabilityRequest"];
+        };
         /** @description epsilon and delta. */
         ApproximateAccounting: {
             /** @description The delta at which epsilon of the job is read. Without it the job must have bounded losses. */
@@ -847,6 +978,18 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description (epsilon, delta)-DP. */
+        ApproximateGuarantee: {
+            /** @description delta. */
+            delta: number;
+            /** @description epsilon. Unit: nats. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "approximate";
+        };
         /** @description rho and delta. */
         ApproximateZcdpAccounting: {
             /**
@@ -866,6 +1009,15 @@ export interface components {
             kind: "approximate_zcdp";
             /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
             rho: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+        };
+        /** @description As in assessRisk. */
+        AssessRiskJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "assessRisk";
+            request: components["schemas"]["RiskRequest"];
         };
         /** @description The attack at one threshold. */
         AttackAt: {
@@ -938,6 +1090,15 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description As in auditMechanism. */
+        AuditMechanismJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "auditMechanism";
+            request: components["schemas"]["AuditRequest"];
+        };
         /** @description The success of an attack, and perhaps a claim that it is held against. */
         AuditRequest: {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
@@ -967,14 +1128,14 @@ export interface components {
             items: components["schemas"]["BatchResult"][];
         };
         /** @description The answer, of the operation of the item. */
-        BatchedAnswer: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"];
+        BatchedAnswer: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CompareAnswer"] | components["schemas"]["ConvertAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"];
         /** @description One request of a batch. */
         BatchItem: {
             /**
              * @description The operation, by its operationId.
              * @enum {string}
              */
-            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
             /** @description Its body, as the operation takes it. */
             request: Record<string, never>;
         };
@@ -994,7 +1155,7 @@ export interface components {
              * @description Its operation.
              * @enum {string}
              */
-            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
             problem?: components["schemas"]["Problem"];
             /** @description The HTTP status that the request would have had alone. */
             status: number;
@@ -1170,6 +1331,15 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description As in calibrateNoise. */
+        CalibrateNoiseJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "calibrateNoise";
+            request: components["schemas"]["CalibrateNoiseRequest"];
+        };
         /** @description Noise in the shape of the estimation error, for a target. */
         CalibrateNoiseRequest: {
             fixed?: components["schemas"]["FixedNoise"];
@@ -1177,6 +1347,15 @@ export interface components {
             process: components["schemas"]["CoreProcess"];
             source: components["schemas"]["PredictabilitySource"];
             target: components["schemas"]["NoiseTarget"];
+        };
+        /** @description As in calibrateParameter. */
+        CalibrateParameterJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "calibrateParameter";
+            request: components["schemas"]["CalibrateRequest"];
         };
         /** @description The loosest value of one parameter that keeps a target. */
         CalibrateRequest: {
@@ -1453,6 +1632,15 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description As in checkClaim. */
+        CheckClaimJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "checkClaim";
+            request: components["schemas"]["CheckClaimRequest"];
+        };
         /** @description A number of a tool, with what it was computed for. */
         CheckClaimRequest: {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
@@ -1507,6 +1695,95 @@ export interface components {
             /** @description Uses of the one event of the job that were made, where fewer may be committed; all when absent. */
             uses?: number;
         };
+        /** @description What shorter descriptions of a mechanism lose. */
+        CompareAnswer: {
+            certified_by?: components["schemas"]["EngineName"];
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            error_budget: components["schemas"]["ErrorBudget"];
+            recommendation: components["schemas"]["Recommendation"];
+            /** @description Always all of them, in one order. */
+            representations: components["schemas"]["ComparedRepresentation"][];
+            request: components["schemas"]["CompareRequest"];
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description A description of the mechanism, and what it loses. */
+        ComparedRepresentation: {
+            /** @description The epsilon at which it is attained. */
+            attained_at: number | null;
+            /**
+             * @description How a Renyi curve is read: by all that its orders allow together, or by the conversion of Canonne, Kamath and Steinke at the best order; null for the others.
+             * @enum {string|null}
+             */
+            conversion: "exact_region" | "cks" | null;
+            /** @description null for the whole Renyi curve. */
+            parameter: components["schemas"]["RepresentationParameter"] | null;
+            /** @description Why there is no such description; otherwise null. */
+            reason: string | null;
+            regret: components["schemas"]["Interval"];
+            /**
+             * @description The kind of description; rdp is the whole Renyi curve.
+             * @enum {string}
+             */
+            representation: "pure" | "approximate" | "zcdp" | "rdp" | "gdp";
+        };
+        /** @description As in comparePairs. */
+        ComparePairsJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "comparePairs";
+            request: components["schemas"]["PairedRequest"];
+        };
+        /** @description Of compareRepresentations. */
+        CompareReading: {
+            answer: components["schemas"]["CompareAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "compare";
+        };
+        /** @description As in compareRepresentations. */
+        CompareRepresentationsJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "compareRepresentations";
+            request: components["schemas"]["CompareRequest"];
+        };
+        /** @description What shorter descriptions of a mechanism lose. */
+        CompareRequest: {
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            /** @description delta of the (epsilon, delta) description; 1e-5 when absent. */
+            delta?: number;
+            /** @description Floor of both error rates for the mu of the Gaussian description; 1e-10 when absent. */
+            error_floor?: number;
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Regret below which a description is good enough; 0.01 when absent. */
+            regret_threshold?: number;
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+        };
+        /** @description As in compareRepresentations. */
+        CompareWant: {
+            /** @description delta of the (epsilon, delta) description; 1e-5 when absent. */
+            delta?: number;
+            /** @description Floor of both error rates for the mu of the Gaussian description; 1e-10 when absent. */
+            error_floor?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "compare";
+            /** @description Regret below which a description is good enough; 0.01 when absent. */
+            regret_threshold?: number;
+        };
         /** @description What a composition of events costs. */
         ComposeAnswer: {
             certified_by?: components["schemas"]["EngineName"];
@@ -1533,6 +1810,15 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
             zcdp?: components["schemas"]["Zcdp"];
+        };
+        /** @description As in composeEvents. */
+        ComposeEventsJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "composeEvents";
+            request: components["schemas"]["ComposeRequest"];
         };
         /** @description Of composeEvents. */
         ComposeReading: {
@@ -1598,6 +1884,51 @@ export interface components {
              */
             kind: "composition";
         };
+        /** @description As in computeProfile. */
+        ComputeProfileJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "computeProfile";
+            request: components["schemas"]["ProfileRequest"];
+        };
+        /** @description As in computeSteps. */
+        ComputeStepsJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "computeSteps";
+            request: components["schemas"]["StepsRequest"];
+        };
+        /** @description As in computeTradeOff. */
+        ComputeTradeOffJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "computeTradeOff";
+            request: components["schemas"]["TradeOffRequest"];
+        };
+        /** @description What follows from one guarantee. */
+        ConvertAnswer: {
+            /** @description What cannot follow. */
+            cannot: components["schemas"]["NotImplied"][];
+            certified_by?: components["schemas"]["EngineName"];
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            error_budget: components["schemas"]["ErrorBudget"];
+            /** @description All that follows. */
+            follows: components["schemas"]["Implied"][];
+            /** @description What implies the guarantee in its turn, where that is known in closed form. */
+            implied_by: components["schemas"]["Sufficient"][];
+            mechanism: components["schemas"]["Mechanism"];
+            request: components["schemas"]["ConvertRequest"];
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
         /** @description epsilon by one conversion. */
         ConvertedEpsilon: {
             /**
@@ -1608,6 +1939,29 @@ export interface components {
             epsilon: components["schemas"]["Interval"];
             /** @description The best order, over the reals; null where none is. */
             order: number | null;
+        };
+        /** @description As in convertGuarantee. */
+        ConvertGuaranteeJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "convertGuarantee";
+            request: components["schemas"]["ConvertRequest"];
+        };
+        /** @description One guarantee, of which all that follows is wanted. */
+        ConvertRequest: {
+            /** @description Deltas at which epsilon is wanted; 1e-5 when absent. */
+            deltas?: number[];
+            /** @description Epsilons at which delta is wanted; 1 when absent. */
+            epsilons?: number[];
+            /** @description Floor of both error rates for mu; 1e-10 when absent. */
+            error_floor?: number;
+            guarantee: components["schemas"]["Guarantee"];
+            /** @description Orders at which the Renyi divergence is wanted; 2, 8 and 32 when absent. */
+            orders?: number[];
+            /** @description Width asked of mu; 1e-3 when absent. */
+            tolerance?: number;
         };
         /** @description How the core was drawn: it decides what the numbers mean. */
         CoreProcess: components["schemas"]["ShardProcess"] | components["schemas"]["IidProcess"] | components["schemas"]["WeightedProcess"] | components["schemas"]["DependentProcess"];
@@ -1737,6 +2091,15 @@ export interface components {
             error: number | null;
             /** @description Natural logarithm of delta; null for delta 0. */
             log_delta: number | null;
+        };
+        /** @description As in describeNoise. */
+        DescribeNoiseJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "describeNoise";
+            request: components["schemas"]["NoiseRequest"];
         };
         /**
          * Discrete Gaussian mechanism
@@ -1951,6 +2314,8 @@ export interface components {
             /** @description By delta. */
             share_at: components["schemas"]["ShareAt"][];
         };
+        /** @description Server-sent events. */
+        EventStream: string;
         /** @description Isotropic noise that hides every query at least as well. It never costs less than calibrated noise. */
         EveryQuery: {
             /** @description What it adds to the mean loss. */
@@ -1990,7 +2355,7 @@ export interface components {
             code: string;
             /** @description What is expected. Never repeats the value that was sent. */
             message: string;
-            /** @description JSON pointer to the field; the empty string is the whole body. Query and path parameters: /query/name, /path/name. */
+            /** @description JSON pointer to the field; the empty string is the whole body. Parameters: /query/name, /path/name, /header/name. */
             pointer: string;
         };
         /** @description The best of M queries. */
@@ -2032,6 +2397,24 @@ export interface components {
              */
             kind: "finite";
             vectors: components["schemas"]["NumberTable"];
+        };
+        /** @description As in fitGdp. */
+        FitGdpJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "fitGdp";
+            request: components["schemas"]["GdpFitRequest"];
+        };
+        /** @description As in fitUtility. */
+        FitUtilityJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "fitUtility";
+            request: components["schemas"]["UtilityRequest"];
         };
         /** @description Noise that was fixed in advance, for which there is a guarantee. */
         FixedNoise: {
@@ -2257,6 +2640,16 @@ export interface components {
             /** @description Regret below which the verdict is tight; 0.01 when absent. */
             regret_threshold?: number;
         };
+        /** @description mu-GDP. */
+        GdpGuarantee: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gdp";
+            /** @description mu, over the whole trade-off curve. */
+            mu: number;
+        };
         /** @description The solution of estimating equations of your own. */
         GradientsRelease: {
             gradients: components["schemas"]["NumberTable"];
@@ -2343,6 +2736,8 @@ export interface components {
              */
             unit: "epsilon" | "rho" | "mu" | "rdp";
         };
+        /** @description What is known of a mechanism. */
+        Guarantee: components["schemas"]["PureGuarantee"] | components["schemas"]["ApproximateGuarantee"] | components["schemas"]["ZcdpGuarantee"] | components["schemas"]["GdpGuarantee"] | components["schemas"]["RdpGuarantee"] | components["schemas"]["MechanismGuarantee"];
         /** @description Reconstruction, attribute inference and singling out at one baseline. */
         GuessAt: {
             /** @description Probability of guessing the secret without the output. */
@@ -2406,6 +2801,26 @@ export interface components {
              */
             kind: "iid";
         };
+        /** @description A number that follows. */
+        Implied: {
+            /** @description The delta of an epsilon, the epsilon of a delta, the order of a divergence, the floor of mu; otherwise null. */
+            at: number | null;
+            /** @description Which one, or why it is a bound only. */
+            detail: string;
+            /**
+             * @description What the number is to every mechanism with this guarantee.
+             * @enum {string}
+             */
+            direction: "equals" | "at_most" | "at_least";
+            /**
+             * @description pure_epsilon is that of delta 0; mu holds where both error rates are at least the floor, strict_mu everywhere.
+             * @enum {string}
+             */
+            name: "pure_epsilon" | "epsilon" | "delta" | "rho" | "rdp" | "mu" | "strict_mu" | "advantage";
+            /** @description Whether some mechanism with the guarantee attains it, so that nothing smaller follows. */
+            tight: boolean;
+            value: components["schemas"]["Interval"];
+        };
         /** @description The truth lies in [lower, upper]. */
         Interval: {
             /**
@@ -2429,6 +2844,39 @@ export interface components {
             kind: "isotropic";
             /** @description Variance of each coordinate. */
             variance: number;
+        };
+        /** @description An operation by its operationId, with its own request. */
+        JobRequest: components["schemas"]["FitGdpJob"] | components["schemas"]["ComputeProfileJob"] | components["schemas"]["ComputeTradeOffJob"] | components["schemas"]["ComposeEventsJob"] | components["schemas"]["ComputeStepsJob"] | components["schemas"]["CalibrateParameterJob"] | components["schemas"]["AssessRiskJob"] | components["schemas"]["AuditMechanismJob"] | components["schemas"]["CompareRepresentationsJob"] | components["schemas"]["ConvertGuaranteeJob"] | components["schemas"]["CheckClaimJob"] | components["schemas"]["ReadMechanismJob"] | components["schemas"]["PriceMechanismJob"] | components["schemas"]["AnalysePredictabilityJob"] | components["schemas"]["CalibrateNoiseJob"] | components["schemas"]["ComparePairsJob"] | components["schemas"]["AdjustComparisonsJob"] | components["schemas"]["FitUtilityJob"] | components["schemas"]["AllocateBudgetJob"] | components["schemas"]["DescribeNoiseJob"];
+        /** @description A job and how far it is. */
+        JobStatus: {
+            /** @description How often it was begun. */
+            attempt: number;
+            /** @description When it ended. */
+            ended_at?: string;
+            /** @description Its changes as a stream of server-sent events. */
+            events: string;
+            /** @description When it is given up where it has not ended. */
+            expires_at: string;
+            /** @description The job. */
+            id: string;
+            /**
+             * @description What it asks.
+             * @enum {string}
+             */
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
+            problem?: components["schemas"]["Problem"];
+            progress: components["schemas"]["Progress"];
+            /** @description Its answer, once it is done. */
+            result?: string;
+            /** @description When it was last begun. */
+            started_at?: string;
+            /**
+             * @description queued and running may still change; expired: it was not over when its time was.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "done" | "failed" | "cancelled" | "expired";
+            /** @description When it was accepted. */
+            submitted_at: string;
         };
         /** @description Sum of |u_i| <= radius. */
         L1BallSet: {
@@ -2743,6 +3191,15 @@ export interface components {
         };
         /** @description What the privacy of is asked. */
         Mechanism: components["schemas"]["Composition"] | components["schemas"]["TradeOffPoints"] | components["schemas"]["PrivacyLossPmf"] | components["schemas"]["RdpCurve"] | components["schemas"]["ProfilePoints"] | components["schemas"]["DpEvent"] | components["schemas"]["OpacusHistory"];
+        /** @description The whole profile of a mechanism. */
+        MechanismGuarantee: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "mechanism";
+            mechanism: components["schemas"]["Mechanism"];
+        };
         /** @description One number of a profile. */
         Metric: components["schemas"]["EpsilonMetric"] | components["schemas"]["DeltaMetric"] | components["schemas"]["MuMetric"] | components["schemas"]["StrictMuMetric"] | components["schemas"]["CertificateMetric"] | components["schemas"]["AdvantageMetric"] | components["schemas"]["TprMetric"] | components["schemas"]["BayesErrorMetric"];
         /**
@@ -2892,6 +3349,18 @@ export interface components {
              * @enum {string}
              */
             kind: "none";
+        };
+        /** @description A number of which no finite value follows. */
+        NotImplied: {
+            /** @description The delta of an epsilon, the epsilon of a delta, the order of a divergence, the floor of mu; otherwise null. */
+            at: number | null;
+            /**
+             * @description pure_epsilon is that of delta 0; mu holds where both error rates are at least the floor, strict_mu everywhere.
+             * @enum {string}
+             */
+            name: "pure_epsilon" | "epsilon" | "delta" | "rho" | "rdp" | "mu" | "strict_mu" | "advantage";
+            /** @description Why, in words. */
+            reason: string;
         };
         /** @description A number with bounds at each point. */
         NumberCurve: {
@@ -3355,6 +3824,15 @@ export interface components {
              */
             quantity: "epsilon" | "delta" | "rho" | "rdp_epsilon" | "mu_squared" | "delta0";
         };
+        /** @description As in priceMechanism. */
+        PriceMechanismJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "priceMechanism";
+            request: components["schemas"]["PriceRequest"];
+        };
         /** @description What a job costs. */
         PriceRequest: {
             /** @description The accountings that are asked for. */
@@ -3603,6 +4081,16 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description epsilon-DP. */
+        PureGuarantee: {
+            /** @description epsilon. Unit: nats. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pure";
+        };
         /** @description What the attacker wants to know of the other records. */
         Query: components["schemas"]["SingleQuery"] | components["schemas"]["FiniteQuery"] | components["schemas"]["LinearQuery"] | components["schemas"]["LipschitzQuery"];
         /** @description One query. */
@@ -3749,8 +4237,20 @@ export interface components {
             /** @description The best order, over the reals; null where none is. */
             order: number | null;
         };
+        /** @description Renyi DP at one order or at several. */
+        RdpGuarantee: {
+            /** @description A bound of the divergence at each order, in both directions. Unit: nats. */
+            epsilons: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rdp";
+            /** @description Orders of Renyi divergences. */
+            orders: number[];
+        };
         /** @description A reading: what its own operation answers, to the last bit. */
-        Reading: components["schemas"]["GdpFitReading"] | components["schemas"]["ProfileReading"] | components["schemas"]["TradeOffReading"] | components["schemas"]["ComposeReading"] | components["schemas"]["StepsReading"] | components["schemas"]["RiskReading"];
+        Reading: components["schemas"]["GdpFitReading"] | components["schemas"]["ProfileReading"] | components["schemas"]["TradeOffReading"] | components["schemas"]["ComposeReading"] | components["schemas"]["StepsReading"] | components["schemas"]["RiskReading"] | components["schemas"]["CompareReading"];
         /** @description The mechanism has this value of a metric. */
         ReadingClaim: {
             /**
@@ -3780,6 +4280,25 @@ export interface components {
             tolerance?: number;
             /** @description The readings; a kind may occur several times. */
             want: components["schemas"]["Want"][];
+        };
+        /** @description As in readMechanism. */
+        ReadMechanismJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "readMechanism";
+            request: components["schemas"]["ReadingsRequest"];
+        };
+        /** @description What to publish. */
+        Recommendation: {
+            /** @description Why, in words. */
+            detail: string;
+            /**
+             * @description What to publish; never epsilon alone.
+             * @enum {string}
+             */
+            publish: "mu" | "zcdp" | "profile";
         };
         /** @description Records: at most 1000000, and 2000000 numbers of gradients and of queries. */
         RecordsSource: {
@@ -3853,6 +4372,15 @@ export interface components {
             noise: "gumbel" | "exponential" | "laplace";
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description The number of a description. */
+        RepresentationParameter: {
+            /**
+             * @description Which number.
+             * @enum {string}
+             */
+            name: "epsilon" | "rho" | "mu";
+            value: components["schemas"]["Interval"];
+        };
         /** @description A computation that gives the claimed number to its digits. */
         ReproducedBy: {
             /** @description What was misread of the description; null where it was read rightly. */
@@ -3901,7 +4429,7 @@ export interface components {
             ttl_s: number;
         };
         /** @description The answer, of the operation that it was given by; with status 202, how far its computation is. */
-        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"] | components["schemas"]["RunningResult"];
+        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CompareAnswer"] | components["schemas"]["ConvertAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"] | components["schemas"]["RunningResult"];
         /** @description zCDP. */
         RhoTotal: {
             /** @description rho of zCDP. */
@@ -4418,6 +4946,17 @@ export interface components {
             /** @description Number of values in a report; below domain_size. Unit: count. */
             subset_size?: number;
         };
+        /** @description Another guarantee that implies this one. */
+        Sufficient: {
+            /** @description Why, in words. */
+            detail: string;
+            /**
+             * @description Which number.
+             * @enum {string}
+             */
+            name: "pure_epsilon" | "rho" | "mu";
+            value: components["schemas"]["Interval"];
+        };
         /** @description A sum of bounded values. */
         SumSensitivity: {
             /**
@@ -4673,7 +5212,7 @@ export interface components {
             target?: number;
         };
         /** @description A reading, with the members that its own operation has beside the mechanism, tolerance and certify. */
-        Want: components["schemas"]["GdpFitWant"] | components["schemas"]["ProfileWant"] | components["schemas"]["TradeOffWant"] | components["schemas"]["ComposeWant"] | components["schemas"]["StepsWant"] | components["schemas"]["RiskWant"];
+        Want: components["schemas"]["GdpFitWant"] | components["schemas"]["ProfileWant"] | components["schemas"]["TradeOffWant"] | components["schemas"]["ComposeWant"] | components["schemas"]["StepsWant"] | components["schemas"]["RiskWant"] | components["schemas"]["CompareWant"];
         /** @description Something to know. */
         Warning: {
             /** @description Stable code. */
@@ -4775,6 +5314,16 @@ export interface components {
             rho: number;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description rho-zCDP. */
+        ZcdpGuarantee: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "zcdp";
+            /** @description rho. */
+            rho: number;
+        };
         /** @description epsilon of a rho. */
         ZcdpNoise: {
             bun_steinke: components["schemas"]["Interval"];
@@ -4836,7 +5385,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4874,7 +5423,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4912,7 +5461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5006,6 +5555,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -5015,7 +5573,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5109,6 +5667,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -5118,7 +5685,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5215,7 +5782,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5282,7 +5849,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5348,7 +5915,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5393,7 +5960,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5455,7 +6022,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5464,7 +6031,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5526,7 +6093,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5535,7 +6102,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5607,7 +6174,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5616,7 +6183,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5652,7 +6219,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5724,7 +6291,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5733,7 +6300,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5778,7 +6345,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5844,7 +6411,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5853,7 +6420,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5898,7 +6465,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5970,7 +6537,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5979,7 +6546,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6024,7 +6591,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6097,7 +6664,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6106,7 +6673,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6178,7 +6745,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6187,7 +6754,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6232,7 +6799,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6304,7 +6871,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6313,7 +6880,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6358,7 +6925,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6427,7 +6994,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6436,7 +7003,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6530,6 +7097,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -6539,7 +7115,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6633,6 +7209,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -6642,7 +7227,119 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    compareRepresentations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompareRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompareAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6736,6 +7433,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -6745,7 +7451,119 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    convertGuarantee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConvertRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConvertAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6839,6 +7657,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -6848,7 +7675,396 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submitJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request again give the same job, whatever became of it.
+                 * @example fit-of-run-17
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobRequest"];
+            };
+        };
+        responses: {
+            /** @description The job was accepted; Location is its address. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobStatus"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a job.
+                 * @example 5f0c2a9d7be14c63a8d1e06b92f47c35
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobStatus"];
+                };
+            };
+            /** @description Nothing has changed. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a job.
+                 * @example 5f0c2a9d7be14c63a8d1e06b92f47c35
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job, cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobStatus"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    watchJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Id of the last event that arrived.
+                 * @example 1.running.0.1
+                 */
+                "last-event-id"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of a job.
+                 * @example 5f0c2a9d7be14c63a8d1e06b92f47c35
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["EventStream"];
+                };
+            };
+            /** @description There is nothing more to tell. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6911,7 +8127,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7005,6 +8221,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -7014,7 +8239,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7108,6 +8333,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -7117,7 +8351,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7211,6 +8445,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -7220,7 +8463,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7314,6 +8557,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -7323,7 +8575,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7417,6 +8669,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -7426,7 +8687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7520,6 +8781,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -7529,7 +8799,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7607,8 +8877,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7625,7 +8913,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7719,6 +9007,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -7728,7 +9025,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7822,6 +9119,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -7831,7 +9137,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7925,6 +9231,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -7934,7 +9249,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8028,6 +9343,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -8037,7 +9361,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8131,6 +9455,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -8140,7 +9473,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8234,6 +9567,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem: internal, engines_disagree. */
             500: {
                 headers: {
@@ -8243,7 +9585,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -60,7 +60,11 @@ function variantsOf({ example, fields, forms }: (typeof eventSchemas)[number]): 
     const added = fields
       .filter(({ name }) => form.includes(name) && !(name in example))
       .flatMap((field): [string, unknown][] =>
-        field.type === 'number' || field.type === 'integer' ? [[field.name, field.minimum ?? 1]] : [],
+        field.type === 'number' || field.type === 'integer'
+          ? [[field.name, field.minimum ?? 1]]
+          : field.type === 'numbers'
+            ? [[field.name, [field.minimum ?? 1]]]
+            : [],
       );
     return { ...kept, ...Object.fromEntries(added) };
   });
