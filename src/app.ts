@@ -1,5 +1,6 @@
 /** The whole service on one screen: plugins, then routes, in order. Builds; `server.ts` listens. */
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { allocationsRoute } from '../routes/allocations.ts';
 import { auditRoute } from '../routes/audit.ts';
 import { batchesRoute } from '../routes/batches.ts';
 import { calibrateRoute } from '../routes/calibrate.ts';
@@ -8,6 +9,7 @@ import { glanceOf } from '../routes/compute-route.ts';
 import { gdpFitRoute } from '../routes/gdp-fit.ts';
 import { healthRoutes } from '../routes/health.ts';
 import { mechanismsRoute } from '../routes/mechanisms.ts';
+import { noiseRoute } from '../routes/noise.ts';
 import { predictabilityRoutes } from '../routes/predictability.ts';
 import { priceRoute } from '../routes/price.ts';
 import { profileRoute } from '../routes/profile.ts';
@@ -15,6 +17,7 @@ import { readingsRoute } from '../routes/readings.ts';
 import { resultsRoute } from '../routes/results.ts';
 import { riskRoute } from '../routes/risk.ts';
 import { stepsRoute } from '../routes/steps.ts';
+import { studyRoutes } from '../routes/studies.ts';
 import { tradeOffRoute } from '../routes/trade-off.ts';
 import { KeyFileError } from './access/key-file.ts';
 import { type Keyring, openDoor, openKeyring } from './access/keyring.ts';
@@ -139,6 +142,9 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   auditRoute(app, compute);
   readingsRoute(app, compute);
   predictabilityRoutes(app, compute);
+  studyRoutes(app, compute);
+  allocationsRoute(app, compute);
+  noiseRoute(app, compute);
   batchesRoute(app, compute, { width: config.POOL_SIZE, cost_limit: config.BATCH_COST_LIMIT });
   mechanismsRoute(app, engineVersion);
   resultsRoute(app, compute);

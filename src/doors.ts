@@ -6,6 +6,7 @@ import * as accounting from './accounting/index.ts';
 import type { Context, Outcome } from './accounting/types.ts';
 import { type OperationId, type OperationsOf, operations, type Requests, type RoomName } from './contract/index.ts';
 import * as predictability from './predictability/index.ts';
+import * as study from './study/index.ts';
 
 interface Door<K extends OperationId> {
   operations: { [Id in K]: (request: Requests[Id], context: Context) => Outcome<object> };
@@ -13,7 +14,7 @@ interface Door<K extends OperationId> {
   predictCost<Id extends K>(operation: Id, request: Requests[Id]): number;
 }
 
-const doors: { [R in RoomName]: Door<OperationsOf<R>> } = { accounting, predictability };
+const doors: { [R in RoomName]: Door<OperationsOf<R>> } = { accounting, predictability, study };
 
 /** The compiler does not follow that an operation belongs to the door of its own row. */
 function doorOf(operation: OperationId): Door<OperationId> {

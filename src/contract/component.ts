@@ -28,6 +28,20 @@ export function closed<P extends Record<string, TSchema>>(properties: P, descrip
   return Type.Object(properties, { additionalProperties: false, description });
 }
 
+/** Registers the union of components that are told apart by their member `kind`. */
+export function kinds<T>(id: string, branches: (TSchema & { $id: string })[], description: string) {
+  return component(
+    id,
+    Type.Unsafe<T>({
+      type: 'object',
+      description,
+      discriminator: { propertyName: 'kind' },
+      required: ['kind'],
+      oneOf: branches.map((one) => ref(one)),
+    }),
+  );
+}
+
 /** One of a few strings. */
 export function oneOf<const V extends string[]>(values: readonly [...V], description: string) {
   return Type.Enum(values, { type: 'string', description });

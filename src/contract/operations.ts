@@ -2,11 +2,14 @@
  * The compute operations: pure functions of their request, one row each. `room` says which pure room answers it: its door must serve exactly
  * the rows that name it (see `src/doors.ts`).
  */
+
+import { AllocationAnswer, AllocationRequest } from './allocations.ts';
 import { AuditAnswer, AuditRequest } from './audit.ts';
 import { CalibrateAnswer, CalibrateRequest } from './calibrate.ts';
 import type { Static } from './component.ts';
 import { ComposeAnswer, ComposeRequest } from './compose.ts';
 import { GdpFitAnswer, GdpFitRequest } from './gdp-fit.ts';
+import { NoiseAnswer, NoiseRequest } from './noise.ts';
 import { PredictabilityAnswer, PredictabilityRequest } from './predictability.ts';
 import { CalibrateNoiseAnswer, CalibrateNoiseRequest } from './predictability-noise.ts';
 import { PriceAnswer, PriceRequest } from './price.ts';
@@ -14,7 +17,9 @@ import { ProfileAnswer, ProfileRequest } from './profile.ts';
 import { ReadingsAnswer, ReadingsRequest } from './readings.ts';
 import { RiskAnswer, RiskRequest } from './risk.ts';
 import { StepsAnswer, StepsRequest } from './steps.ts';
+import { MultipleAnswer, MultipleRequest, PairedAnswer, PairedRequest } from './studies.ts';
 import { TradeOffAnswer, TradeOffRequest } from './trade-off.ts';
+import { UtilityAnswer, UtilityRequest } from './utility-curve.ts';
 
 export const operations = {
   fitGdp: {
@@ -130,6 +135,49 @@ export const operations = {
     description:
       'The covariance of noise in the shape of the estimation error that keeps a gain, what it costs, and what isotropic noise would cost. It ' +
       'depends on the records: no differential privacy.',
+  },
+  comparePairs: {
+    room: 'study',
+    path: '/v1/studies/paired',
+    request: PairedRequest,
+    answer: PairedAnswer,
+    summary: 'Two settings on the same groups',
+    description:
+      'Mean difference with its interval, exact and classical tests, effect sizes with intervals, and the power of the comparison; adjusted for ' +
+      'all metrics of the request.',
+  },
+  adjustComparisons: {
+    room: 'study',
+    path: '/v1/studies/multiple',
+    request: MultipleRequest,
+    answer: MultipleAnswer,
+    summary: 'Adjusted p values',
+    description: 'Bonferroni, Holm, Hochberg, Benjamini-Hochberg and Benjamini-Yekutieli.',
+  },
+  fitUtility: {
+    room: 'study',
+    path: '/v1/studies/utility-curve',
+    request: UtilityRequest,
+    answer: UtilityAnswer,
+    summary: 'Accuracy against epsilon',
+    description: 'A logistic curve in ln epsilon with intervals, and the epsilon that a target accuracy takes.',
+  },
+  allocateBudget: {
+    room: 'study',
+    path: '/v1/allocations',
+    request: AllocationRequest,
+    answer: AllocationAnswer,
+    summary: 'A budget divided, or a graph priced',
+    description:
+      'Shares of a budget by several strategies with the noise that they mean, or what a graph of queries on sets of records costs.',
+  },
+  describeNoise: {
+    room: 'study',
+    path: '/v1/noise',
+    request: NoiseRequest,
+    answer: NoiseAnswer,
+    summary: 'A mechanism by its parameters',
+    description: 'Scale, spread and guarantees of the usual mechanisms, and the sensitivities of the usual queries. No noise is drawn.',
   },
 } as const;
 

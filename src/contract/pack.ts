@@ -10,7 +10,20 @@ const LISTS = new Set(['fpr', 'fnr', 'log_fpr', 'epsilon', 'delta', 'probabiliti
 /** Members that hold tables. */
 const TABLES = new Set(['t', 'x', 'gradients', 'jacobian', 'matrix', 'queries', 'features', 'vectors', 'cov_g', 'covariance']);
 /** Objects, or lists of objects, that may hold such members. */
-const HOLDERS = new Set(['mechanism', 'remove', 'add', 'evidence', 'process', 'source', 'releases', 'query', 'set', 'noise', 'fixed']);
+const HOLDERS = new Set([
+  'mechanism',
+  'remove',
+  'add',
+  'evidence',
+  'process',
+  'source',
+  'releases',
+  'query',
+  'set',
+  'noise',
+  'fixed',
+  'sweep',
+]);
 
 /** Numbers that came beside a request, by name. */
 export interface Tensor {

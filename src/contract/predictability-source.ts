@@ -1,23 +1,9 @@
 /** What questions of predictability are about: how the core was drawn, what is released with which noise, what is predicted and how it is judged. */
-import { closed, component, oneOf, ref, type Static, type TSchema, Type } from './component.ts';
+import { closed, component, kinds, oneOf, ref, type Static, Type } from './component.ts';
 import { MAX_ENTRIES, MAX_ROWS, NumberSeries, NumberTable } from './table.ts';
 
 const positive = { exclusiveMinimum: 0, maximum: 1e100 };
 const core = Type.Integer({ minimum: 1, maximum: 1e15, description: 'Records that the attacker has.' });
-
-/** A union told apart by `kind`. */
-function kinds<T>(id: string, branches: (TSchema & { $id: string })[], description: string) {
-  return component(
-    id,
-    Type.Unsafe<T>({
-      type: 'object',
-      description,
-      discriminator: { propertyName: 'kind' },
-      required: ['kind'],
-      oneOf: branches.map((one) => ref(one)),
-    }),
-  );
-}
 
 export const ShardProcess = component(
   'ShardProcess',

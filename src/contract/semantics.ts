@@ -17,6 +17,7 @@ const checks: { [K in OperationId]?: (request: Requests[K]) => FieldError | null
   readMechanism: checkReadings,
   analysePredictability: checkDrawing,
   calibrateNoise: checkDrawing,
+  fitUtility: checkSweep,
 };
 
 /** The first fault of a request that its schema accepts, or null. */
@@ -71,6 +72,12 @@ function checkReadings({ want, ...shared }: Requests['readMechanism']): FieldErr
     if (fault !== null) return { ...fault, pointer: `/want/${index}${fault.pointer}` };
   }
   return null;
+}
+
+/** The runs of a sweep are a mechanism like any other. */
+function checkSweep({ sweep }: Requests['fitUtility']): FieldError | null {
+  const fault = sweep === undefined ? null : checkMechanism(sweep.mechanism);
+  return fault && { ...fault, pointer: `/sweep${fault.pointer}` };
 }
 
 /** How the core was drawn, and of what. */

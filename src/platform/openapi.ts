@@ -30,6 +30,7 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
       servers: [{ url: '/', description: 'This service.' }],
       tags: [
         { name: 'accounting', description: 'What a mechanism costs.' },
+        { name: 'study', description: 'Experiments by which an epsilon is chosen, and the arithmetic of budgets and noise.' },
         { name: 'predictability', description: 'What a release tells an attacker with a part of the records.' },
         { name: 'batches', description: 'Many requests at once.' },
         { name: 'catalogue', description: 'What can be asked.' },

@@ -6,6 +6,7 @@
  * Long-run covariances of dependent records (Bartlett's weights 1 - l/(L + 1)) are the plain ones of moving sums over L + 1 records, zeros
  * outside, divided by sqrt(L + 1): the same reduction over N + L rows. Newey and West 1987.
  */
+import { Cancelled } from '../guard.ts';
 import { covarianceEigen, rootOf } from './check.ts';
 import { type Dense, multiply, zeros } from './linear/dense.ts';
 import { reduceRows } from './linear/tall.ts';
@@ -48,8 +49,6 @@ export function memoryOf(records: number, columns: number, queries: number): num
   const width = columns + queries;
   return 8 * (32_768 + 32 * width + 2 * width * width + 6 * columns * columns + 3 * records);
 }
-
-export class Cancelled extends Error {}
 
 export function reduceRecords(sample: Sample, baseline: Baseline): Reduction {
   const { equations, queries, drawn, joint } = sample;

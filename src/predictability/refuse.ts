@@ -1,14 +1,6 @@
-/** A refusal on its way to the door, where it becomes a value. */
+/** What this room refuses, by name. */
 import type { Refusal } from '../accounting/types.ts';
-
-export class Refused extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(refusal.detail);
-    this.name = 'Refused';
-    this.refusal = refusal;
-  }
-}
+import { Refused } from '../guard.ts';
 
 /** What is wrong with the data, by its stable code; each is documented with the endpoint. */
 export type Defect =

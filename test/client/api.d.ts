@@ -51,6 +51,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/allocations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A budget divided, or a graph priced
+         * @description Shares of a budget by several strategies with the noise that they mean, or what a graph of queries on sets of records costs.
+         */
+        post: operations["allocateBudget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/audit": {
         parameters: {
             query?: never;
@@ -165,6 +185,26 @@ export interface paths {
         get: operations["listMechanisms"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/noise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A mechanism by its parameters
+         * @description Scale, spread and guarantees of the usual mechanisms, and the sensitivities of the usual queries. No noise is drawn.
+         */
+        post: operations["describeNoise"];
         delete?: never;
         options?: never;
         head?: never;
@@ -331,6 +371,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/studies/multiple": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adjusted p values
+         * @description Bonferroni, Holm, Hochberg, Benjamini-Hochberg and Benjamini-Yekutieli.
+         */
+        post: operations["adjustComparisons"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/studies/paired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Two settings on the same groups
+         * @description Mean difference with its interval, exact and classical tests, effect sizes with intervals, and the power of the comparison; adjusted for all metrics of the request.
+         */
+        post: operations["comparePairs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/studies/utility-curve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accuracy against epsilon
+         * @description A logistic curve in ln epsilon with intervals, and the epsilon that a target accuracy takes.
+         */
+        post: operations["fitUtility"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/trade-off": {
         parameters: {
             query?: never;
@@ -437,6 +537,24 @@ export interface components {
             /** @description Gradients that are told apart. */
             rank: number;
         };
+        /** @description Shares, or costs. */
+        AllocationAnswer: components["schemas"]["SplitAnswer"] | components["schemas"]["GraphAnswer"];
+        /** @description One query. */
+        AllocationQuery: {
+            /** @description Name. */
+            name?: string;
+            /**
+             * @description Its noise.
+             * @enum {string}
+             */
+            noise?: "laplace" | "gaussian";
+            /** @description L1 for Laplace noise, L2 for Gaussian. */
+            sensitivity: number;
+            /** @description Importance of its error; 1 when absent. */
+            weight?: number;
+        };
+        /** @description A budget to divide, or a graph to price. */
+        AllocationRequest: components["schemas"]["SplitRequest"] | components["schemas"]["GraphRequest"];
         /** @description epsilon and delta. */
         ApproximateAccounting: {
             /** @description The delta at which epsilon of the job is read. Without it the job must have bounded losses. */
@@ -577,14 +695,14 @@ export interface components {
             items: components["schemas"]["BatchResult"][];
         };
         /** @description The answer, of the operation of the item. */
-        BatchedAnswer: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"];
+        BatchedAnswer: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"];
         /** @description One request of a batch. */
         BatchItem: {
             /**
              * @description The operation, by its operationId.
              * @enum {string}
              */
-            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise";
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
             /** @description Its body, as the operation takes it. */
             request: Record<string, never>;
         };
@@ -604,7 +722,7 @@ export interface components {
              * @description Its operation.
              * @enum {string}
              */
-            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise";
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
             problem?: components["schemas"]["Problem"];
             /** @description The HTTP status that the request would have had alone. */
             status: number;
@@ -627,6 +745,8 @@ export interface components {
             /** @description Prior probability of membership. */
             prior: number;
         };
+        /** @description The whole budget. */
+        BudgetTotal: components["schemas"]["EpsilonTotal"] | components["schemas"]["RhoTotal"] | components["schemas"]["MuTotal"] | components["schemas"]["EpsilonDeltaTotal"];
         /** @description A calibrated parameter. */
         CalibrateAnswer: {
             achieved: components["schemas"]["Interval"];
@@ -879,6 +999,13 @@ export interface components {
             /** @description Value of kind. */
             kind: string;
         };
+        /** @description One set of records. */
+        CellCost: {
+            /** @description Cell. */
+            cell: string;
+            /** @description By order. */
+            cost: number[];
+        };
         /** @description Holds for every real epsilon: delta(epsilon) <= delta0 + (1 - delta0) delta_mu(epsilon). */
         Certificate: {
             /** @description null: none exists. */
@@ -914,6 +1041,14 @@ export interface components {
              * @enum {string}
              */
             verdict: "falsified" | "consistent" | "gap";
+        };
+        /** @description The textbook formula, for comparison. */
+        ClassicGaussian: {
+            delta: components["schemas"]["ProbabilityInterval"];
+            /** @description sqrt(2 ln(1.25 / delta)) sensitivity / epsilon. */
+            sigma: number;
+            /** @description Whether its theorem holds: epsilon below 1. */
+            valid: boolean;
         };
         /** @description What a composition of events costs. */
         ComposeAnswer: {
@@ -1028,6 +1163,19 @@ export interface components {
             /** @description Members that the attack called members. */
             true_positives: number;
         };
+        /** @description How many. */
+        CountSensitivity: {
+            /**
+             * @description Whether a record comes or goes, or is replaced.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "count";
+        };
         /** @description Gaussian noise. */
         CovarianceNoise: {
             /**
@@ -1041,6 +1189,31 @@ export interface components {
         CsvTable: {
             /** @description One line a row, numbers separated by commas, no header and no quotes. */
             csv: string;
+        };
+        /** @description The curve with pointwise limits: arrays of equal length. */
+        CurveBand: {
+            /** @description Budgets. */
+            eps: number[];
+            /** @description The curve. */
+            fitted: number[];
+            /** @description Lower limits. */
+            lower: number[];
+            /** @description Upper limits. */
+            upper: number[];
+        };
+        /** @description One parameter of the curve. */
+        CurveParameter: {
+            /** @description Interval. */
+            ci: number[];
+            /**
+             * @description Which.
+             * @enum {string}
+             */
+            name: "lower" | "upper" | "slope" | "ln_eps50" | "eps50";
+            /** @description Standard error. */
+            standard_error: number;
+            /** @description Estimate. */
+            value: number;
         };
         /** @description delta at one epsilon: the larger of both directions, and each. */
         DeltaAt: {
@@ -1105,6 +1278,36 @@ export interface components {
             /** @description Parameter of the noise; its standard deviation is slightly smaller. Unit: units of the query. */
             sigma: number;
         };
+        /** @description Gaussian on the integers. */
+        DiscreteGaussianNoise: {
+            continuous_delta: components["schemas"]["ProbabilityInterval"];
+            delta: components["schemas"]["ProbabilityInterval"];
+            /** @description The noise stays within it with probability 0.95. */
+            half_width_95: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "discrete_gaussian";
+            /** @description Of the noise: not its scale. */
+            standard_deviation: number;
+            /** @description Of the noise. */
+            variance: number;
+            zcdp: components["schemas"]["Interval"];
+        };
+        /** @description Gaussian noise on the integers: its delta at an epsilon. */
+        DiscreteGaussianNoiseRequest: {
+            /** @description epsilon. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "discrete_gaussian";
+            sensitivity: components["schemas"]["NoiseSensitivity"];
+            /** @description Parameter of the noise. */
+            sigma2: number;
+        };
         /**
          * Discrete Laplace mechanism
          * @description Adds to one integer, e.g. a count, the integer x with probability proportional to e^(-noise_parameter |x|) (two-sided geometric noise). One use is pure epsilon-DP with epsilon = noise_parameter * sensitivity. noise_parameter is 1 / scale: noise of scale b has noise_parameter 1 / b. The formulas of continuous Laplace noise are not upper bounds for integer noise: at integer losses its delta is larger. The law is that of one integer. A vector of counts is one event a count, each with its own sensitivity.
@@ -1126,6 +1329,37 @@ export interface components {
             sampling: components["schemas"]["Sampling"];
             /** @description Largest change of the integer in the stated adjacency. Unit: units of the query. */
             sensitivity: number;
+        };
+        /** @description Laplace on the integers. */
+        DiscreteLaplaceNoise: {
+            /** @description The noise stays within it with probability 0.95. */
+            half_width_95: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "discrete_laplace";
+            mu_pure_dp: components["schemas"]["Interval"];
+            /** @description Of no change. */
+            probability_of_zero: number;
+            /** @description e^(-epsilon / sensitivity). */
+            ratio: number;
+            /** @description Of the noise: not its scale. */
+            standard_deviation: number;
+            /** @description Of the noise. */
+            variance: number;
+            zcdp_general: components["schemas"]["Interval"];
+        };
+        /** @description Laplace noise on the integers. */
+        DiscreteLaplaceNoiseRequest: {
+            /** @description epsilon. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "discrete_laplace";
+            sensitivity: components["schemas"]["NoiseSensitivity"];
         };
         /** @description An event of dp_accounting. What is not supported is named by its path. */
         DpEvent: {
@@ -1164,6 +1398,18 @@ export interface components {
             /** @description Natural logarithm of delta; null for delta 0. */
             log_delta: number | null;
         };
+        /** @description epsilon and delta, for Gaussian noise: taken as the mu with that profile. */
+        EpsilonDeltaTotal: {
+            /** @description delta. */
+            delta: number;
+            /** @description epsilon. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            unit: "epsilon_delta";
+        };
         /** @description epsilon at delta. */
         EpsilonMetric: {
             /** @description delta at which epsilon is read. */
@@ -1182,6 +1428,16 @@ export interface components {
             points: number;
             /** @description Last epsilon; above from. */
             to: number;
+        };
+        /** @description Pure epsilon. */
+        EpsilonTotal: {
+            /** @description Pure epsilon, for Laplace noise. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            unit: "epsilon";
         };
         /** @description Why the intervals are as wide as they are. */
         ErrorBudget: {
@@ -1361,6 +1617,49 @@ export interface components {
             /** @description Noise standard deviation. Unit: units of the query. */
             sigma?: number;
         };
+        /** @description Gaussian. */
+        GaussianNoise: {
+            /** @description null at epsilon 0. */
+            classic: components["schemas"]["ClassicGaussian"] | null;
+            delta: components["schemas"]["ProbabilityInterval"];
+            /** @description The noise stays within it with probability 0.95. */
+            half_width_95: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gaussian";
+            /**
+             * @description As asked.
+             * @enum {string}
+             */
+            method: "analytic" | "classic";
+            mu: components["schemas"]["Interval"];
+            /** @description Rounded up. */
+            sigma: number;
+            /** @description Of the noise: not its scale. */
+            standard_deviation: number;
+            /** @description Of the noise. */
+            variance: number;
+        };
+        /** @description Gaussian noise for epsilon and delta. */
+        GaussianNoiseRequest: {
+            /** @description delta, inside (0, 1). */
+            delta: number;
+            /** @description epsilon. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gaussian";
+            /**
+             * @description By the exact profile (when absent), or the textbook formula for epsilon below 1.
+             * @enum {string}
+             */
+            method?: "analytic" | "classic";
+            sensitivity: components["schemas"]["NoiseSensitivity"];
+        };
         /** @description mu squared and delta0, by a certificate that holds for every epsilon. */
         GdpAccounting: {
             /** @description Mass that the certificate of the job may leave out. Without it the job must be mu-GDP over its whole curve. */
@@ -1466,6 +1765,81 @@ export interface components {
             kind: "gradients";
             noise?: components["schemas"]["ReleaseNoise"];
         };
+        /** @description What a graph costs. Sums are rounded up. */
+        GraphAnswer: {
+            /** @description The one of the two that the stated adjacency means. */
+            cost: number[];
+            /** @description Version of the mathematics; part of the result key. */
+            engine_version: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "graph";
+            /** @description For comparison only: no privacy cost. */
+            longest_path: number[];
+            /** @description An order of use. */
+            order: string[];
+            /** @description Sums over all that read a cell. */
+            per_cell: components["schemas"]["CellCost"][];
+            /** @description What the numbers say and what they do not. */
+            statement: string;
+            /** @description Without cells. */
+            sum_of_all: number[];
+            /** @description Where a record comes or goes: the largest cell. By order; one number but for rdp. */
+            total: number[];
+            /** @description Where it is replaced: the two largest. */
+            total_replace_one: number[];
+            /**
+             * @description Of all costs.
+             * @enum {string}
+             */
+            unit: "epsilon" | "rho" | "mu" | "rdp";
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description Order of use. */
+        GraphEdge: {
+            /** @description Node. */
+            from: string;
+            /** @description Node that comes later. */
+            to: string;
+        };
+        /** @description One use of the data. */
+        GraphNode: {
+            /** @description Sets of records that it reads; all when absent. */
+            cells?: string[];
+            /** @description In the unit of the graph; for rdp a number an order. */
+            cost: number | number[];
+            /** @description Name. */
+            id: string;
+            /** @description Reads other nodes only. */
+            post_processing?: boolean;
+        };
+        /** @description A graph of queries. */
+        GraphRequest: {
+            /**
+             * @description Whether a record comes or goes, or may move between cells. Costs are those of add_remove.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one";
+            /** @description Disjoint sets of records; one of all when absent. */
+            cells?: string[];
+            /** @description Order of use. */
+            edges?: components["schemas"]["GraphEdge"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "graph";
+            /** @description Queries and what is made of their answers. */
+            nodes: components["schemas"]["GraphNode"][];
+            /**
+             * @description Of all costs.
+             * @enum {string}
+             */
+            unit: "epsilon" | "rho" | "mu" | "rdp";
+        };
         /** @description Reconstruction, attribute inference and singling out at one baseline. */
         GuessAt: {
             /** @description Probability of guessing the secret without the output. */
@@ -1505,6 +1879,19 @@ export interface components {
              * @enum {string}
              */
             status: "ok";
+        };
+        /** @description Counts in disjoint bins. */
+        HistogramSensitivity: {
+            /**
+             * @description Whether a record comes or goes, or is replaced.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "histogram";
         };
         /** @description The core is drawn independently, with replacement. */
         IidProcess: {
@@ -1573,6 +1960,37 @@ export interface components {
             scale?: number;
             /** @description L1 sensitivity in the stated adjacency. Unit: units of the query. */
             sensitivity?: number;
+        };
+        /** @description Laplace. */
+        LaplaceNoise: {
+            /** @description The noise stays within it with probability 0.95. */
+            half_width_95: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "laplace";
+            mu: components["schemas"]["Interval"];
+            mu_pure_dp: components["schemas"]["Interval"];
+            /** @description sensitivity / epsilon, rounded up. */
+            scale: number;
+            /** @description Of the noise: not its scale. */
+            standard_deviation: number;
+            /** @description Of the noise. */
+            variance: number;
+            zcdp: components["schemas"]["Interval"];
+            zcdp_general: components["schemas"]["Interval"];
+        };
+        /** @description Laplace noise. */
+        LaplaceNoiseRequest: {
+            /** @description epsilon. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "laplace";
+            sensitivity: components["schemas"]["NoiseSensitivity"];
         };
         /** @description The best of a family of features. */
         LinearFamily: {
@@ -1761,6 +2179,25 @@ export interface components {
             noise?: components["schemas"]["ReleaseNoise"];
             t: components["schemas"]["NumberTable"];
         };
+        /** @description A mean of bounded values over a public number of records; replace_one only. */
+        MeanSensitivity: {
+            /**
+             * @description Whether a record comes or goes, or is replaced.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "bounded_mean";
+            /** @description Values are clipped to it. */
+            lower: number;
+            /** @description Public number of records. */
+            records: number;
+            /** @description Values are clipped to it. */
+            upper: number;
+        };
         /** @description What the privacy of is asked. */
         Mechanism: components["schemas"]["Composition"] | components["schemas"]["TradeOffPoints"] | components["schemas"]["PrivacyLossPmf"] | components["schemas"]["RdpCurve"] | components["schemas"]["ProfilePoints"] | components["schemas"]["DpEvent"] | components["schemas"]["OpacusHistory"];
         /** @description One number of a profile. */
@@ -1814,6 +2251,34 @@ export interface components {
             error_floor: number;
             mu: components["schemas"]["Interval"];
         };
+        /** @description Adjusted p values, in the order of the input. */
+        MultipleAnswer: {
+            /** @description False discovery rate, independent or positively dependent. */
+            benjamini_hochberg: number[];
+            /** @description False discovery rate, any dependence. */
+            benjamini_yekutieli: number[];
+            /** @description Family-wise error, any dependence. */
+            bonferroni: number[];
+            /** @description Version of the mathematics; part of the result key. */
+            engine_version: string;
+            /** @description Family-wise error, independent or positively dependent. */
+            hochberg: number[];
+            /** @description Family-wise error, any dependence; never larger. */
+            holm: number[];
+            /** @description As given. */
+            p: number[];
+            /** @description What the numbers say and what they do not. */
+            statement: string;
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description Several comparisons. */
+        MultipleRequest: {
+            /** @description Their names. */
+            names?: string[];
+            /** @description p values of every comparison that was made. */
+            p: number[];
+        };
         /** @description mu at an error floor. */
         MuMetric: {
             /** @description Floor of both error rates. */
@@ -1823,6 +2288,46 @@ export interface components {
              * @enum {string}
              */
             kind: "mu";
+        };
+        /** @description GDP. */
+        MuTotal: {
+            /** @description mu of GDP, for Gaussian noise. */
+            mu: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            unit: "mu";
+        };
+        /** @description A mechanism by its parameters. */
+        NoiseAnswer: {
+            /** @description Version of the mathematics; part of the result key. */
+            engine_version: string;
+            noise: components["schemas"]["NoiseMeasure"];
+            /** @description null for what has none. */
+            sensitivity: components["schemas"]["NoiseSensitivityAnswer"] | null;
+            /** @description What the numbers say and what they do not. */
+            statement: string;
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description A mechanism described. */
+        NoiseMeasure: components["schemas"]["LaplaceNoise"] | components["schemas"]["DiscreteLaplaceNoise"] | components["schemas"]["GaussianNoise"] | components["schemas"]["DiscreteGaussianNoise"] | components["schemas"]["RandomizedResponseNoise"] | components["schemas"]["ZcdpNoise"];
+        /** @description A mechanism. */
+        NoiseRequest: components["schemas"]["LaplaceNoiseRequest"] | components["schemas"]["DiscreteLaplaceNoiseRequest"] | components["schemas"]["GaussianNoiseRequest"] | components["schemas"]["DiscreteGaussianNoiseRequest"] | components["schemas"]["RandomizedResponseNoiseRequest"] | components["schemas"]["ZcdpRequest"];
+        /** @description Sensitivity in the norm of the noise (L1 for Laplace, L2 for Gaussian), or a query. */
+        NoiseSensitivity: number | components["schemas"]["QuerySensitivity"];
+        /** @description Sensitivity. */
+        NoiseSensitivityAnswer: {
+            /**
+             * @description In which norm.
+             * @enum {string}
+             */
+            norm: "l1" | "l2";
+            /** @description Why. */
+            reason: string;
+            /** @description Sensitivity. */
+            value: number;
         };
         /** @description What the noise is for. */
         NoiseTarget: components["schemas"]["GammaTarget"] | components["schemas"]["StrengthTarget"];
@@ -1888,6 +2393,114 @@ export interface components {
              * @enum {string}
              */
             kind: "opacus_history";
+        };
+        /** @description A paired comparison. */
+        PairedAnswer: {
+            /**
+             * @description What p is against: b differs from a, is greater, is less.
+             * @enum {string}
+             */
+            alternative: "two_sided" | "greater" | "less";
+            /** @description Of all intervals. */
+            confidence: number;
+            /** @description Version of the mathematics; part of the result key. */
+            engine_version: string;
+            /** @description The drawing, as SVG, where it was asked for. */
+            figure?: string;
+            /** @description In the order of the request. */
+            metrics: components["schemas"]["PairedMeasure"][];
+            power: components["schemas"]["PowerAnswer"];
+            /** @description What the numbers say and what they do not. */
+            statement: string;
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description One metric compared. */
+        PairedMeasure: {
+            /** @description Interval of the mean difference, two-sided. */
+            ci: number[];
+            /** @description mean / sqrt((s_a^2 + s_b^2) / 2): comparable between groups; null where nothing varies. */
+            cohen_dav: number | null;
+            /** @description mean / sd of the differences. */
+            cohen_dz: number;
+            /** @description Of a and b; null where one is constant. */
+            correlation: number | null;
+            /** @description n - 1. */
+            df: number;
+            /** @description Its interval, by the noncentral t. */
+            dz_ci: number[];
+            /** @description Corrected d_z. */
+            hedges_gz: number | null;
+            /** @description Correction for small samples, exact; null for two pairs. */
+            hedges_j: number | null;
+            /** @description Mean of a. */
+            mean_a: number;
+            /** @description Mean of b. */
+            mean_b: number;
+            /** @description Mean of b - a. */
+            mean_difference: number;
+            /** @description Pairs. */
+            n: number;
+            /** @description As it was given. */
+            name: string | null;
+            /** @description Against the alternative that was asked. */
+            p: number;
+            /** @description P(T > t). */
+            p_greater: number;
+            /** @description p, adjusted by Holm for all metrics of the request. */
+            p_holm: number;
+            /** @description P(T < t). */
+            p_less: number;
+            /** @description P(|T| > |t|). */
+            p_two_sided: number;
+            /** @description Its standard deviation, divisor n - 1. */
+            sd_difference: number;
+            /** @description Exact share of sign patterns at least as extreme; null above 20 pairs. */
+            sign_flip_p: number | null;
+            /** @description sd / sqrt n. */
+            standard_error: number;
+            /** @description Interval, p and d_z in one sentence. */
+            summary: string;
+            /** @description mean / standard error. */
+            t: number;
+            /** @description Half width of the interval in standard errors. */
+            t_critical: number;
+            /**
+             * @description By counting, or by approximation.
+             * @enum {string}
+             */
+            wilcoxon_method: "exact" | "normal";
+            /** @description Two-sided p of the signed-rank test. */
+            wilcoxon_p: number;
+            /** @description Smaller sum of signed ranks. */
+            wilcoxon_w: number;
+        };
+        /** @description One metric under both settings. */
+        PairedMetric: {
+            /** @description By group, under the one setting. */
+            a: number[];
+            /** @description By group, under the other, in the same order. */
+            b: number[];
+            /** @description Name of the metric. */
+            name?: string;
+        };
+        /** @description Two settings measured on the same groups. */
+        PairedRequest: {
+            /**
+             * @description What p is against: b differs from a, is greater, is less.
+             * @enum {string}
+             */
+            alternative?: "two_sided" | "greater" | "less";
+            /** @description Of all intervals; 0.95 when absent. */
+            confidence?: number;
+            /**
+             * @description Draw it too.
+             * @enum {string}
+             */
+            figure?: "svg";
+            /** @description All metrics that were looked at. */
+            metrics: components["schemas"]["PairedMetric"][];
+            power?: components["schemas"]["PowerQuestion"];
         };
         /**
          * A pair of your own
@@ -2009,6 +2622,36 @@ export interface components {
              * @enum {string}
              */
             scheme: "poisson";
+        };
+        /** @description What the comparison can find. */
+        PowerAnswer: {
+            /** @description Level. */
+            alpha: number;
+            /** @description Effect. */
+            dz: number;
+            /** @description Effect that is found with the wanted power. */
+            minimum_detectable_dz: number;
+            /** @description Pairs; of the smallest metric. */
+            n: number;
+            /** @description Pairs that find the effect with the wanted power; null above a million. */
+            pairs_needed: number | null;
+            /** @description Of finding the effect with these pairs. */
+            power: number;
+            /** @description t* / sqrt n: smaller effects are never significant. */
+            smallest_significant_dz: number;
+            /** @description Where significance begins. */
+            t_critical: number;
+            /** @description Power that is wanted. */
+            target_power: number;
+        };
+        /** @description What the comparison can find. */
+        PowerQuestion: {
+            /** @description Level of the two-sided test; 0.05 when absent. */
+            alpha?: number;
+            /** @description Effect; 0.5 when absent. */
+            dz?: number;
+            /** @description 0.8 when absent. */
+            target_power?: number;
         };
         /** @description What a release tells: of these records, and no differential privacy. */
         PredictabilityAnswer: {
@@ -2356,6 +2999,8 @@ export interface components {
             /** @description v: variance. */
             var_q: number;
         };
+        /** @description A query whose sensitivity is known. */
+        QuerySensitivity: components["schemas"]["CountSensitivity"] | components["schemas"]["SumSensitivity"] | components["schemas"]["MeanSensitivity"] | components["schemas"]["HistogramSensitivity"];
         /**
          * Random allocation
          * @description Each record takes part in a random choice of the uses of an epoch (balls in bins). count is the number of epochs, each of which draws afresh. One fixed assignment reused in E epochs is one epoch of noise sigma / sqrt(E). Several participations are bounded from above only, by as many epochs of one participation in a block of steps / participations uses. Each record must draw its uses independently of the others: shuffling into batches of equal size is shuffled_batches.
@@ -2392,6 +3037,27 @@ export interface components {
             /** @description Free text, returned with the answer; part of the result key. */
             label?: string;
             sampling: components["schemas"]["Sampling"];
+        };
+        /** @description Randomised response. */
+        RandomizedResponseNoise: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "randomized_response";
+            mu: components["schemas"]["Interval"];
+            /** @description Rounded down. */
+            probability_of_truth: number;
+        };
+        /** @description Answering yes or no. */
+        RandomizedResponseNoiseRequest: {
+            /** @description epsilon. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "randomized_response";
         };
         /** @description Renyi divergences. */
         RdpAccounting: {
@@ -2527,7 +3193,17 @@ export interface components {
             sampling: components["schemas"]["Sampling"];
         };
         /** @description The answer, of the operation that it was given by; with status 202, how far its computation is. */
-        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["RunningResult"];
+        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"] | components["schemas"]["RunningResult"];
+        /** @description zCDP. */
+        RhoTotal: {
+            /** @description rho of zCDP. */
+            rho: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            unit: "rho";
+        };
         /** @description Attack risk. */
         RiskAnswer: {
             advantage: components["schemas"]["ProbabilityInterval"];
@@ -2633,6 +3309,26 @@ export interface components {
             /** @description N; needed with moments, else that of the records. */
             records?: number;
         };
+        /** @description What one query gets. */
+        ShareAnswer: {
+            /** @description The noise stays within it with probability 0.95. */
+            half_width_95: number;
+            /** @description Of Gaussian noise. */
+            mu: number | null;
+            /** @description As it was given. */
+            name: string | null;
+            /**
+             * @description Its noise.
+             * @enum {string}
+             */
+            noise: "laplace" | "gaussian";
+            /** @description Scale of Laplace noise, sigma of Gaussian; rounded up. */
+            scale: number;
+            /** @description In the unit that adds; rounded down. */
+            share: number;
+            /** @description Of the noise. */
+            standard_deviation: number;
+        };
         /** @description What an event adds at one delta. */
         ShareAt: {
             /** @description The delta; 0 where only its logarithm is a double. */
@@ -2730,6 +3426,59 @@ export interface components {
             kind: "smooth";
             /** @description H: bound of the second derivative of the loss. */
             smoothness: number;
+        };
+        /** @description A budget divided. */
+        SplitAnswer: {
+            /** @description Version of the mathematics; part of the result key. */
+            engine_version: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "split";
+            /** @description Where it is one. */
+            mu_total: number | null;
+            /** @description For a total in epsilon and delta. */
+            splitting_epsilon: components["schemas"]["SplittingEpsilon"] | null;
+            /** @description What the numbers say and what they do not. */
+            statement: string;
+            /** @description In the order of the request. */
+            strategies: components["schemas"]["StrategyAnswer"][];
+            /** @description In that unit; rounded down. */
+            total: number;
+            /**
+             * @description What adds up.
+             * @enum {string}
+             */
+            unit: "epsilon" | "rho";
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description A budget to divide. */
+        SplitRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "split";
+            /** @description In their order of use. */
+            queries: components["schemas"]["AllocationQuery"][];
+            /** @description Of the geometric strategy; 0.5 when absent. */
+            ratio?: number;
+            /** @description Of the given strategy, in the unit of the total (mu for epsilon_delta). */
+            shares?: number[];
+            /** @description All that apply when absent. */
+            strategies?: ("uniform" | "geometric" | "equal_noise" | "min_total_variance" | "min_total_absolute_error" | "given")[];
+            /** @description Its shares are ratio^i of the total and the last takes the rest; else all are scaled. */
+            top_up_last?: boolean;
+            total: components["schemas"]["BudgetTotal"];
+        };
+        /** @description What (epsilon / k, delta / k) for each would take: for comparison. */
+        SplittingEpsilon: {
+            /** @description To even shares of mu^2. */
+            noise_ratio: number[];
+            /** @description By query. */
+            sigma: number[];
         };
         /** @description (theta - y)^2. */
         SquaredLoss: {
@@ -2844,6 +3593,24 @@ export interface components {
             /** @description The curves; epsilon and advantage when absent. mu and regret take tens of times as long. */
             want?: ("epsilon" | "mu" | "regret" | "advantage")[];
         };
+        /** @description One way to divide. */
+        StrategyAnswer: {
+            /** @description By query. */
+            shares: components["schemas"]["ShareAnswer"][];
+            /**
+             * @description How the budget is divided.
+             * @enum {string}
+             */
+            strategy: "uniform" | "geometric" | "equal_noise" | "min_total_variance" | "min_total_absolute_error" | "given";
+            /** @description Of the shares: never above the total. */
+            sum: number;
+            /** @description Sum of weight times mean absolute noise. */
+            weighted_absolute_error: number;
+            /** @description Sum of weight times scale. */
+            weighted_scale: number;
+            /** @description Sum of weight times variance. */
+            weighted_variance: number;
+        };
         /** @description The strength itself. */
         StrengthTarget: {
             /** @description r2 = rho2 / (1 + sigma2). */
@@ -2881,8 +3648,44 @@ export interface components {
             /** @description Number of values in a report; below domain_size. Unit: count. */
             subset_size?: number;
         };
+        /** @description A sum of bounded values. */
+        SumSensitivity: {
+            /**
+             * @description Whether a record comes or goes, or is replaced.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "bounded_sum";
+            /** @description Values are clipped to it. */
+            lower: number;
+            /** @description Values are clipped to it. */
+            upper: number;
+        };
+        /** @description What was spent on finding the curve. */
+        Sweep: {
+            /** @description deltas at which their epsilon is read. */
+            deltas: number[];
+            mechanism: components["schemas"]["Mechanism"];
+        };
         /** @description Rows of equal length. */
         TableRows: number[][];
+        /** @description What an accuracy takes. */
+        TargetAnswer: {
+            /** @description As asked. */
+            accuracy: number;
+            /** @description Where the fitted curve reaches it. */
+            eps: number;
+            /** @description Interval of eps. */
+            eps_ci: number[];
+            /** @description The value to buy where the target must be met with the confidence. */
+            eps_upper_one_sided: number;
+            /** @description Of ln eps, or of eps for 3pl_linear. */
+            standard_error: number;
+        };
         /** @description Numbers in a binary body (application/vnd.safetensors): of two dimensions where a table is meant, of one where a list is. */
         TensorRef: {
             /** @description Name of a tensor in the same body. */
@@ -3018,6 +3821,87 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description A utility curve. */
+        UtilityAnswer: {
+            /** @description For ranking models on the same data and weights only; null with too few points. */
+            aicc: number | null;
+            band: components["schemas"]["CurveBand"];
+            /** @description Of all intervals. */
+            confidence: number;
+            /** @description Of the parameters. */
+            covariance: number[][];
+            /** @description Points less parameters. */
+            df_residual: number;
+            /** @description Version of the mathematics; part of the result key. */
+            engine_version: string;
+            /** @description Where the curve is half-way. */
+            eps50: number;
+            /** @description Its interval. */
+            eps50_ci: number[];
+            /** @description The drawing, as SVG, where it was asked for. */
+            figure?: string;
+            /** @description At the points. */
+            fitted: number[];
+            /** @description Where it turns on the axis of eps; null where it only flattens. */
+            inflection_linear_scale: number | null;
+            /** @description Where it turns on the axis of ln eps. */
+            inflection_log_scale: number | null;
+            /** @description Of the fit. */
+            iterations: number;
+            /**
+             * @description Logistic in ln eps with a fitted floor or a given one, or the form in circulation: logistic in eps without a floor.
+             * @enum {string}
+             */
+            model: "4pl_log" | "3pl_log" | "3pl_linear";
+            /** @description In the order of the covariance. */
+            parameters: components["schemas"]["CurveParameter"][];
+            /** @description Share of the weighted variance. */
+            r_squared: number | null;
+            /** @description weighted_sse / df_residual. */
+            residual_variance: number;
+            /** @description accuracy - fitted. */
+            residuals: number[];
+            /** @description What the numbers say and what they do not. */
+            statement: string;
+            /** @description epsilon of all runs together, where the sweep was described. */
+            sweep_cost?: components["schemas"]["EpsilonAt"][];
+            /** @description Half width of the intervals in standard errors. */
+            t_critical: number;
+            /** @description Where a target was given. */
+            target: components["schemas"]["TargetAnswer"] | null;
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+            /** @description Weighted sum of squared residuals. */
+            weighted_sse: number;
+        };
+        /** @description Accuracies measured at several budgets. */
+        UtilityRequest: {
+            /** @description sd is exact: the covariance is not rescaled by the residuals. false when absent. */
+            absolute_sd?: boolean;
+            /** @description Accuracies. */
+            accuracy: number[];
+            /** @description Of all intervals; 0.95 when absent. */
+            confidence?: number;
+            /** @description Budgets, above 0. */
+            eps: number[];
+            /**
+             * @description Draw it too.
+             * @enum {string}
+             */
+            figure?: "svg";
+            /** @description Floor of 3pl_log: chance, or the rate of the majority; 0 when absent. */
+            lower?: number;
+            /**
+             * @description Logistic in ln eps with a fitted floor or a given one, or the form in circulation: logistic in eps without a floor.
+             * @enum {string}
+             */
+            model?: "4pl_log" | "3pl_log" | "3pl_linear";
+            /** @description Their standard deviations: weights 1 / sd^2. */
+            sd?: number[];
+            sweep?: components["schemas"]["Sweep"];
+            /** @description Accuracy whose epsilon is wanted. */
+            target?: number;
+        };
         /** @description A reading, with the members that its own operation has beside the mechanism, tolerance and certify. */
         Want: components["schemas"]["GdpFitWant"] | components["schemas"]["ProfileWant"] | components["schemas"]["TradeOffWant"] | components["schemas"]["ComposeWant"] | components["schemas"]["StepsWant"] | components["schemas"]["RiskWant"];
         /** @description Something to know. */
@@ -3110,6 +3994,31 @@ export interface components {
             /** @description rho of one use. Unit: nats per order. */
             rho: number;
             sampling: components["schemas"]["Sampling"];
+        };
+        /** @description epsilon of a rho. */
+        ZcdpNoise: {
+            bun_steinke: components["schemas"]["Interval"];
+            epsilon: components["schemas"]["Interval"];
+            exact_if_gaussian: components["schemas"]["Interval"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "zcdp";
+            /** @description Where it is reached. */
+            order: number;
+        };
+        /** @description epsilon of a rho at delta. */
+        ZcdpRequest: {
+            /** @description delta, inside (0, 1). */
+            delta: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "zcdp";
+            /** @description rho, above 0. */
+            rho: number;
         };
     };
     responses: never;
@@ -3216,6 +4125,109 @@ export interface operations {
             };
             /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    allocateBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllocationRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllocationAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3788,6 +4800,109 @@ export interface operations {
             };
             /** @description A problem: forbidden. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    describeNoise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoiseRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoiseAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4540,6 +5655,315 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StepsAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    adjustComparisons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MultipleRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MultipleAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    comparePairs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PairedRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PairedAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    fitUtility: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UtilityRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UtilityAnswer"];
                 };
             };
             /** @description The caller holds this answer: If-None-Match names its key. */

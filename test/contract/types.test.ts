@@ -1,11 +1,13 @@
 /** The contract and the accounting room describe the same requests and answers: the compiler is the judge. */
 import t from 'tap';
 import type * as door from '../../src/accounting/types.ts';
+import type { AllocationAnswer } from '../../src/contract/allocations.ts';
 import type { AuditAnswer } from '../../src/contract/audit.ts';
 import type { CalibrateAnswer } from '../../src/contract/calibrate.ts';
 import type { ComposeAnswer } from '../../src/contract/compose.ts';
 import type { GdpFitAnswer } from '../../src/contract/gdp-fit.ts';
 import { compile, components, operationIds, operations, type Requests } from '../../src/contract/index.ts';
+import type { NoiseAnswer } from '../../src/contract/noise.ts';
 import type { PredictabilityAnswer } from '../../src/contract/predictability.ts';
 import type { CalibrateNoiseAnswer } from '../../src/contract/predictability-noise.ts';
 import type { PriceAnswer } from '../../src/contract/price.ts';
@@ -13,8 +15,11 @@ import type { ProfileAnswer } from '../../src/contract/profile.ts';
 import type { ReadingsAnswer } from '../../src/contract/readings.ts';
 import type { RiskAnswer } from '../../src/contract/risk.ts';
 import type { StepsAnswer } from '../../src/contract/steps.ts';
+import type { MultipleAnswer, PairedAnswer } from '../../src/contract/studies.ts';
 import type { TradeOffAnswer } from '../../src/contract/trade-off.ts';
+import type { UtilityAnswer } from '../../src/contract/utility-curve.ts';
 import type * as predictability from '../../src/predictability/types.ts';
+import type * as study from '../../src/study/types.ts';
 
 type Mutual<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 const same = <A, B>(proof: Mutual<A, B>) => proof;
@@ -42,6 +47,16 @@ const proofs = [
   same<ReadingsAnswer, door.Answers['readMechanism']>(true),
   same<Requests['analysePredictability'], predictability.Requests['analysePredictability']>(true),
   same<Requests['calibrateNoise'], predictability.Requests['calibrateNoise']>(true),
+  same<Requests['comparePairs'], study.Requests['comparePairs']>(true),
+  same<Requests['adjustComparisons'], study.Requests['adjustComparisons']>(true),
+  same<Requests['fitUtility'], study.Requests['fitUtility']>(true),
+  same<Requests['allocateBudget'], study.Requests['allocateBudget']>(true),
+  same<Requests['describeNoise'], study.Requests['describeNoise']>(true),
+  same<PairedAnswer, study.Answers['comparePairs']>(true),
+  same<MultipleAnswer, study.Answers['adjustComparisons']>(true),
+  same<UtilityAnswer, study.Answers['fitUtility']>(true),
+  same<AllocationAnswer, study.Answers['allocateBudget']>(true),
+  same<NoiseAnswer, study.Answers['describeNoise']>(true),
   same<PredictabilityAnswer, predictability.Answers['analysePredictability']>(true),
   same<CalibrateNoiseAnswer, predictability.Answers['calibrateNoise']>(true),
 ];

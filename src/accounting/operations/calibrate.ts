@@ -17,6 +17,8 @@ import { DEFAULT_TOLERANCE, type Prepared, prepare } from './prepare.ts';
 const DEFAULT_PRECISION = 1e-6;
 /** Share of the precision to which the crossing is found. */
 const ROOT_SHARE = 1e-3;
+/** Share of the precision by which the result is moved at first where its full reading misses by rounding. */
+const ROUNDING_SHARE = 1e-5;
 /** Doublings of the distance until a result is kept, or a looser value is missed, by their full readings. */
 const MOST_DOUBLINGS = 24;
 
@@ -146,7 +148,7 @@ function solve(given: CalibrateRequest, free: FreeParameter, mechanism: Composit
   // What the search goes by and the full reading may differ by their rounding.
   const first = trials.read(best.kept);
   const kept =
-    first?.keeps === true ? first : outwards(trials, free, best.kept, looser === 1 ? -1 : 1, ROOT_SHARE * precision, (keeps) => keeps);
+    first?.keeps === true ? first : outwards(trials, free, best.kept, looser === 1 ? -1 : 1, ROUNDING_SHARE * precision, (keeps) => keeps);
   if (kept === null) return unreachable(trials, given, best.kept, free, best.wall);
   const beyond = outwards(trials, free, kept.value, looser, precision, (keeps) => !keeps);
   return {

@@ -11,12 +11,14 @@
 import { muFromEpsilonDelta } from '../numerics/gaussian-inverse.ts';
 import { logDelta } from '../numerics/gaussian-profile.ts';
 import { logNormalCdf } from '../numerics/normal.ts';
-import type { Curve, Knot } from './curve.ts';
+import { type Curve, type Cut, type Knot, partsFor } from './curve.ts';
 
 const RELATIVE_ERROR = 1e-12;
 /** Relative step by which a mu is rounded up, and by which a delta0 may exceed what the knots themselves ask for. */
 const MU_STEP = 1e-6;
 const DELTA0_SLACK = 5e-4;
+/** Pieces that are cut at once: cutting the worst settles others. */
+const MOST_CUTS = 12;
 
 /** (delta - delta_mu) / (1 - delta_mu), widened upwards. */
 function excess(delta: number, gaussian: number): number {
@@ -25,72 +27,89 @@ function excess(delta: number, gaussian: number): number {
   return (delta - low + RELATIVE_ERROR * (delta + low)) / (1 - low);
 }
 
-/** What one mu asks for between a knot and its neighbour on the right. */
-interface Piece {
-  right: Knot;
-  bound: number;
-  ends: number;
-}
-
-interface Gaussian {
-  delta: number;
-  slope: number;
-}
-
-/** The pieces for one mu. They are kept while the knots around them stay. */
+/** What one mu asks for between neighbouring knots, by the id of the left one; kept while its neighbour stays. */
 class Excess {
-  private readonly gaussians = new Map<Knot, Gaussian>();
-  private readonly pieces = new Map<Knot, Piece>();
   private readonly curve: Curve;
-  private readonly mu: number;
+  private mu: number;
+  /** delta_mu and its slope in y times e^eps, Q_mu(L > eps) e^eps, which does not overflow. */
+  private delta: number[] = [];
+  private slope: number[] = [];
+  private right: Knot[] = [];
+  private bound: number[] = [];
+  private ends: number[] = [];
+  /** Pieces that need no look at any larger mu: delta_mu rises with mu, so what it allows between two knots stays allowed. */
+  private readonly settled: Knot[] = [];
 
   constructor(curve: Curve, mu: number) {
     this.curve = curve;
     this.mu = mu;
   }
 
-  private gaussianAt(knot: Knot): Gaussian {
-    let here = this.gaussians.get(knot);
-    if (here === undefined) {
-      here = {
-        delta: Math.exp(logDelta(this.mu, knot.epsilon)) * (1 - RELATIVE_ERROR),
-        // Q_mu(L > eps) e^eps is the slope of delta_mu in eps; kept with e^eps so that nothing overflows.
-        slope: Math.exp(knot.epsilon + logNormalCdf(-knot.epsilon / this.mu - 0.5 * this.mu)),
-      };
-      this.gaussians.set(knot, here);
-    }
-    return here;
+  /** Goes on with a larger mu; pieces that ask for at most `delta0` are settled. */
+  raise(mu: number, delta0: number): void {
+    for (const { id } of this.curve.knots) if ((this.bound[id] ?? 1) <= delta0) this.settled[id] = this.right[id] as Knot;
+    this.mu = mu;
+    this.delta = [];
+    this.slope = [];
+    this.right = [];
   }
 
-  private pieceOf(left: Knot, right: Knot): Piece {
-    const known = this.pieces.get(left);
-    if (known !== undefined && known.right === right) return known;
+  private gaussianAt({ id, epsilon }: Knot): void {
+    if (this.delta[id] !== undefined) return;
+    this.delta[id] = Math.exp(logDelta(this.mu, epsilon)) * (1 - RELATIVE_ERROR);
+    this.slope[id] = Math.exp(epsilon + logNormalCdf(-epsilon / this.mu - 0.5 * this.mu));
+  }
+
+  private lookAt(left: Knot, right: Knot): void {
+    const i = left.id;
+    if (this.right[i] === right) return;
+    this.gaussianAt(left);
+    this.gaussianAt(right);
     const width = Math.expm1(right.epsilon - left.epsilon);
     const d0 = Math.exp(left.delta.upper);
     const d1 = Math.exp(right.delta.upper);
-    const g0 = this.gaussianAt(left);
-    const g1 = this.gaussianAt(right);
+    const g0 = this.delta[i] as number;
+    const g1 = this.delta[right.id] as number;
     // Positions are measured from the left knot in units of its y: the right knot lies at `width`.
-    const s0 = g0.slope;
-    const s1 = g1.slope / (1 + width);
-    const meet = s0 > s1 ? (g0.delta - g1.delta - s1 * width) / (s0 - s1) : 0.5 * width;
+    const s0 = this.slope[i] as number;
+    const s1 = (this.slope[right.id] as number) / (1 + width);
+    const meet = s0 > s1 ? (g0 - g1 - s1 * width) / (s0 - s1) : 0.5 * width;
     const cut = Math.min(width, Math.max(0, meet));
     const chord = d0 + ((d1 - d0) * cut) / width;
-    const ends = Math.max(excess(d0, g0.delta), excess(d1, g1.delta));
-    const inner = Math.max(excess(chord, g0.delta - s0 * cut), excess(chord, g1.delta + s1 * (width - cut)));
-    const piece = { right, bound: Math.max(ends, inner), ends };
-    this.pieces.set(left, piece);
-    return piece;
+    const ends = Math.max(excess(d0, g0), excess(d1, g1));
+    const inner = Math.max(excess(chord, g0 - s0 * cut), excess(chord, g1 + s1 * (width - cut)));
+    this.right[i] = right;
+    this.ends[i] = ends;
+    this.bound[i] = Math.max(ends, inner);
   }
 
-  /** Largest bound and largest end of all pieces, and the pieces with the largest bounds above a limit: cutting them settles the others. */
-  look(limit: (attained: number) => number): { bound: number; ends: number; worst: number[] } {
+  /** Largest bound and largest end of all pieces that are not settled, and how to cut those with the largest bounds above a limit. */
+  look(limitOf: (attained: number) => number): { bound: number; ends: number; cuts: Cut[] } {
     const { knots } = this.curve;
-    const list = knots.slice(1).map((right, index) => ({ index, ...this.pieceOf(knots[index] as Knot, right) }));
-    const bound = list.reduce((best, piece) => Math.max(best, piece.bound), 0);
-    const ends = list.reduce((best, piece) => Math.max(best, piece.ends), 0);
-    const loose = list.filter((piece) => piece.bound > limit(ends)).sort((x, y) => y.bound - x.bound);
-    return { bound, ends, worst: loose.slice(0, 12).map((piece) => piece.index) };
+    let bound = 0;
+    let ends = 0;
+    for (let k = 0; k + 1 < knots.length; k++) {
+      const left = knots[k] as Knot;
+      const right = knots[k + 1] as Knot;
+      if (this.settled[left.id] === right) continue;
+      this.lookAt(left, right);
+      bound = Math.max(bound, this.bound[left.id] as number);
+      ends = Math.max(ends, this.ends[left.id] as number);
+    }
+    const limit = limitOf(ends);
+    if (bound <= limit) return { bound, ends, cuts: [] };
+    const heightOf = (k: number) => this.bound[(knots[k] as Knot).id] as number;
+    const loose: number[] = [];
+    for (let k = 0; k + 1 < knots.length; k++) {
+      const left = knots[k] as Knot;
+      if (this.right[left.id] === knots[k + 1] && heightOf(k) > limit) loose.push(k);
+    }
+    const worst = loose.sort((x, y) => heightOf(y) - heightOf(x)).slice(0, MOST_CUTS);
+    return {
+      bound,
+      ends,
+      cuts: worst.map((k) => ({ index: k, parts: partsFor(heightOf(k), this.ends[(knots[k] as Knot).id] as number, limit) })),
+    };
   }
 }
 
@@ -99,7 +118,7 @@ function smallestDelta0(curve: Curve, excesses: Excess): number {
   const limit = (attained: number) => attained * (1 + DELTA0_SLACK);
   let state = excesses.look(limit);
   for (let round = 0; round < 40 && curve.knots.length < 1600; round++) {
-    if (!curve.split(state.worst)) break;
+    if (!curve.split(state.cuts)) break;
     state = excesses.look(limit);
   }
   return Math.min(1, Math.max(state.bound, Math.exp(curve.last.delta.upper)));
@@ -133,13 +152,19 @@ export function certificateAtMu(curve: Curve, mu: number): number {
  * is sound. Knots that the best mu so far satisfies are passed over.
  */
 function muOfKnots(curve: Curve, delta0: number, best: number): number {
-  for (const knot of curve.knots) {
-    const delta = Math.exp(knot.delta.upper);
-    if (!(delta > delta0)) continue;
-    const log = Math.log((delta - delta0) / (1 - delta0));
-    if (best === 0 || logDelta(best, knot.epsilon) < log) best = Math.max(best, muFromEpsilonDelta(knot.epsilon, log));
+  const { knots } = curve;
+  let largest = best;
+  // From few knots to all: after a good one the others are mostly passed over.
+  for (let stride = 32; stride >= 1; stride >>= 1) {
+    for (let k = stride === 32 ? 0 : stride; k < knots.length; k += stride === 32 ? stride : 2 * stride) {
+      const { epsilon, delta } = knots[k] as Knot;
+      const upper = Math.exp(delta.upper);
+      if (!(upper > delta0)) continue;
+      const log = Math.log((upper - delta0) / (1 - delta0));
+      if (largest === 0 || logDelta(largest, epsilon) < log) largest = Math.max(largest, muFromEpsilonDelta(epsilon, log));
+    }
   }
-  return best;
+  return largest;
 }
 
 /** Smallest mu that is sound with a chosen delta0; null where no finite one is. */
@@ -153,14 +178,14 @@ export function certificateAtDelta0(curve: Curve, delta0: number): number | null
   // A little above what the knots ask for, so that the bound between them has room.
   const above = (mu: number) => mu * (1 + MU_STEP);
   let mu = above(muOfKnots(curve, delta0, 0));
-  let excesses = new Excess(curve, mu);
+  const excesses = new Excess(curve, mu);
   for (let round = 0; round < 200; round++) {
-    const { ends, worst } = excesses.look(() => delta0);
-    if (worst.length === 0) return mu;
-    const mayCut = ends <= delta0 && curve.knots.length < 2000 && curve.split(worst);
+    const { ends, cuts } = excesses.look(() => delta0);
+    if (cuts.length === 0) return mu;
+    const mayCut = ends <= delta0 && curve.knots.length < 2000 && curve.split(cuts);
     if (mayCut) continue;
     mu = above(Math.max(mu, muOfKnots(curve, delta0, mu)));
-    excesses = new Excess(curve, mu);
+    excesses.raise(mu, delta0);
   }
   return null;
 }

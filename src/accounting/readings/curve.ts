@@ -23,6 +23,8 @@ export interface LogInterval {
 }
 
 export interface Knot {
+  /** Different for each knot of a curve, counted from 0: readings keep what they know of a knot in arrays by it. */
+  id: number;
   epsilon: number;
   /** ln delta and ln(1 - delta) of the worse direction. */
   delta: LogInterval;
@@ -76,6 +78,7 @@ function symmetricKnot(epsilon: number, points: ProfilePoints, i: number): Knot 
   const delta = interval(points.logDelta, i);
   const complement = interval(points.logComplement, i);
   return {
+    id: 0,
     epsilon,
     delta,
     complement,
@@ -92,6 +95,7 @@ function fullKnot(epsilon: number, remove: ProfilePoints, i: number, add: Profil
   const a = interval(add.logDelta, j);
   const direction = a.value > r.value ? 'add' : 'remove';
   return {
+    id: 0,
     epsilon,
     delta: larger(r, a),
     complement: smaller(interval(remove.logComplement, i), interval(add.logComplement, j)),
@@ -108,7 +112,35 @@ function boundedKnot(epsilon: number, remove: ProfilePoints, i: number, log: num
   const delta = interval(remove.logDelta, i);
   const complement = interval(remove.logComplement, i);
   const add = { lower: Number.NEGATIVE_INFINITY, value: log, upper: log };
-  return { epsilon, delta, complement, remove: delta, add, tests: [testAt(remove, i)], touch: touchAt(remove, i), direction: 'remove' };
+  return {
+    id: 0,
+    epsilon,
+    delta,
+    complement,
+    remove: delta,
+    add,
+    tests: [testAt(remove, i)],
+    touch: touchAt(remove, i),
+    direction: 'remove',
+  };
+}
+
+/** An interval, by the knot at which it begins, and the number of equal parts to cut it into. */
+export interface Cut {
+  index: number;
+  parts: number;
+}
+
+const MOST_PARTS = 6;
+
+/**
+ * Parts with which a bound on an interval comes down from `bound` to `target`, when what it stands above the values `ends` at its ends falls
+ * with the square of the length; the value between them may be a little higher.
+ */
+export function partsFor(bound: number, ends: number, target: number): number {
+  const parts = Math.ceil(Math.sqrt((1.2 * (bound - ends)) / (target - ends)));
+  // Where an end is itself above the target, or the bound infinite, as many as are allowed.
+  return parts <= MOST_PARTS ? Math.max(2, parts) : MOST_PARTS;
 }
 
 /** Relative distance of the knots on both sides of a rate that is approached. */
@@ -124,6 +156,7 @@ export class Curve {
   readonly profile: PrivacyProfile;
   /** Ascending in epsilon; the first is at 0. */
   readonly knots: Knot[] = [];
+  private made = 0;
 
   constructor(profile: PrivacyProfile) {
     this.profile = profile;
@@ -171,6 +204,7 @@ export class Curve {
     }
     if (fresh.length === 0) return;
     const added = this.evaluate(Float64Array.from(fresh), true);
+    for (const knot of added) knot.id = this.made++;
     // Merged from the far end, in place.
     let i = this.knots.length - 1;
     let j = added.length - 1;
@@ -255,14 +289,14 @@ export class Curve {
       : { guess: Number.NaN, margin: 0 };
   }
 
-  /** Cuts the intervals that begin at these knots into four; false when none can be cut any more. */
-  split(indices: number[]): boolean {
+  /** Cuts intervals into equal parts; false when none can be cut any more. */
+  split(cuts: readonly Cut[]): boolean {
     const fresh: number[] = [];
-    for (const i of indices) {
-      const a = this.knots[i]?.epsilon;
-      const b = this.knots[i + 1]?.epsilon;
+    for (const { index, parts } of cuts) {
+      const a = this.knots[index]?.epsilon;
+      const b = this.knots[index + 1]?.epsilon;
       if (a === undefined || b === undefined || b - a < 1e-9 * b) continue;
-      for (let k = 1; k <= 3; k++) fresh.push(a + ((b - a) * k) / 4);
+      for (let k = 1; k < parts; k++) fresh.push(a + ((b - a) * k) / parts);
     }
     this.insert(fresh);
     return fresh.length > 0;

@@ -15,6 +15,7 @@ import { logNormalCdf } from '../numerics/normal.ts';
 import { normalQuantileLog } from '../numerics/normal-quantile.ts';
 import type { Direction } from '../types.ts';
 import type { Curve, Knot, Test } from './curve.ts';
+import { loosePieces, memoryOf, muAtTouch, muOfPoint, muOnLine, type Scan, scan, type Touch } from './mu_pieces.ts';
 
 export interface MuReading {
   lower: number;
@@ -34,123 +35,8 @@ const COARSE = 0.1;
 /** Touches, of those with the largest mu on the bound, whose best estimates and tests are looked at. */
 const CONTENDERS = 6;
 
-/** -Phi^-1(e^log) for a probability of which both logarithms are known, from the smaller side. */
-function minusQuantile(log: number, logOther: number): number {
-  return log < -Math.LN2 ? -normalQuantileLog(log) : normalQuantileLog(logOther);
-}
-
-/** mu of a point: -Phi^-1(fpr) - Phi^-1(fnr). */
-export function muOfPoint(logFpr: number, logFnr: number, logTpr: number): number {
-  if (logFnr === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY;
-  return -normalQuantileLog(logFpr) + minusQuantile(logFnr, logTpr);
-}
-
 function widen(mu: number, sign: 1 | -1): number {
   return Number.isFinite(mu) ? mu + sign * QUANTILE_ERROR * (8 + Math.abs(mu)) : mu;
-}
-
-type End = 'value' | 'upper';
-
-/** mu at the false positive rate e^logA on the line of a knot; the line taken from the bound or the best estimate of delta. */
-function muOnLine(knot: Knot, logA: number, end: End): number {
-  const steep = knot.epsilon + logA;
-  const logTpr = logAddExp(knot.delta[end], steep);
-  const complement = knot.complement[end === 'upper' ? 'lower' : 'value'];
-  const logFnr = complement > steep ? logDiffExp(complement, steep) : Number.NEGATIVE_INFINITY;
-  if (logFnr === Number.NEGATIVE_INFINITY && logTpr >= 0) return Number.POSITIVE_INFINITY;
-  return -normalQuantileLog(logA) + minusQuantile(logFnr, Math.min(0, logTpr));
-}
-
-/** ln of the false positive rate at which the lines of two neighbours meet; any other cut would be sound, but not as sharp. */
-function meeting(left: Knot, right: Knot): number {
-  if (left.delta.upper > right.delta.upper) {
-    return logDiffExp(left.delta.upper, right.delta.upper) - left.epsilon - Math.log(Math.expm1(right.epsilon - left.epsilon));
-  }
-  return 0.5 * (left.touch.logFpr + right.touch.logFpr);
-}
-
-/** Where two neighbours' lines meet, and the larger mu of the two lines there. */
-interface Corner {
-  right: Knot;
-  logFpr: number;
-  mu: number;
-}
-
-/** What does not depend on the floor is remembered for each knot as long as its neighbour stays the same. */
-const corners = new WeakMap<Knot, Corner>();
-const touches = new WeakMap<Knot, number>();
-
-function cornerOf(left: Knot, right: Knot): Corner {
-  let known = corners.get(left);
-  if (known === undefined || known.right !== right) {
-    const logFpr = meeting(left, right);
-    known = { right, logFpr, mu: Math.max(muOnLine(left, logFpr, 'upper'), muOnLine(right, logFpr, 'upper')) };
-    corners.set(left, known);
-  }
-  return known;
-}
-
-function muAtTouch(knot: Knot): number {
-  let known = touches.get(knot);
-  if (known === undefined) {
-    known = muOnLine(knot, knot.touch.logFpr, 'upper');
-    touches.set(knot, known);
-  }
-  return known;
-}
-
-interface Piece {
-  /** Index of the knot on the left of the piece's far end; the piece is refined between it and the next. */
-  index: number;
-  mu: number;
-}
-
-/** A point where a knot's line touches the curve, with its mu on the bound. */
-interface Touch {
-  mu: number;
-  knot: Knot;
-  logFpr: number;
-}
-
-interface Scan {
-  pieces: Piece[];
-  touches: Touch[];
-  /** Largest mu among the touches: what refining cannot get below. */
-  attained: number;
-}
-
-/** Walks the pieces from a* down to the floor. */
-function scan(curve: Curve, logFloor: number): Scan {
-  const { knots } = curve;
-  const first = knots[0] as Knot;
-  // From the smallest fixed point that is possible: up to the true one f(a) >= a, so there mu is at most its value here.
-  const logStar = Math.min(-Math.LN2, first.complement.lower - Math.LN2);
-  const start = Math.max(logStar, logFloor);
-  const pieces: Piece[] = [{ index: 0, mu: muOnLine(first, start, 'upper') }];
-  const found: Touch[] = [{ mu: (pieces[0] as Piece).mu, knot: first, logFpr: start }];
-  let cut = logStar;
-  // The line in force at the floor: that of the first knot whose meeting with its neighbour lies beyond it.
-  let last = knots.length - 1;
-  for (let i = 0; i + 1 < knots.length; i++) {
-    const left = knots[i] as Knot;
-    const at = left.touch.logFpr;
-    if (at >= logFloor && at <= logStar) found.push({ mu: muAtTouch(left), knot: left, logFpr: at });
-    const right = knots[i + 1] as Knot;
-    const corner = cornerOf(left, right);
-    const next = Math.min(cut, corner.logFpr);
-    if (next <= logFloor) {
-      last = i;
-      break;
-    }
-    const mu = next === corner.logFpr ? corner.mu : Math.max(muOnLine(left, next, 'upper'), muOnLine(right, next, 'upper'));
-    pieces.push({ index: i, mu });
-    cut = next;
-  }
-  const floor = knots[last] as Knot;
-  const atFloor = muOnLine(floor, logFloor, 'upper');
-  pieces.push({ index: last, mu: atFloor });
-  found.push({ mu: atFloor, knot: floor, logFpr: logFloor });
-  return { pieces, touches: found, attained: found.reduce((best, { mu }) => Math.max(best, mu), 0) };
 }
 
 /** Adds knots until the upper bound is within `slack` of what its own lines attain. */
@@ -158,9 +44,7 @@ function refine(curve: Curve, logFloor: number, slack: number): Scan {
   if (slack < COARSE) curve.approach(logFloor);
   let state = scan(curve, logFloor);
   for (let round = 0; round < 12 && curve.knots.length < 800; round++) {
-    const target = state.attained + slack;
-    const loose = state.pieces.filter((piece) => piece.mu > target).sort((a, b) => b.mu - a.mu);
-    if (!curve.split(loose.slice(0, 60).map((piece) => piece.index))) break;
+    if (!curve.split(loosePieces(curve, state, state.attained + slack))) break;
     state = scan(curve, logFloor);
   }
   return state;
@@ -240,7 +124,8 @@ function polish(curve: Curve, logFloor: number, refined: Scan): Scan {
     const after = curve.knots[i + 1];
     if (top.logFpr === logFloor || before === undefined || after === undefined || after.epsilon - before.epsilon < 1e-4 * after.epsilon)
       break;
-    const peak = vertex(before.epsilon, muAtTouch(before), top.knot.epsilon, top.mu, after.epsilon, muAtTouch(after));
+    const memory = memoryOf(curve);
+    const peak = vertex(before.epsilon, muAtTouch(memory, before), top.knot.epsilon, top.mu, after.epsilon, muAtTouch(memory, after));
     const width = 0.02 * (after.epsilon - before.epsilon);
     curve.insert([peak - width, peak, peak + width].filter((eps) => eps > before.epsilon && eps < after.epsilon));
     state = scan(curve, logFloor);
@@ -267,8 +152,7 @@ export function readMu(curve: Curve, logFloor: number, slack: number): MuReading
   curve.cover(logFloor - 1);
   const refined = refine(curve, logFloor, slack);
   const state = slack < COARSE ? polish(curve, logFloor, refined) : refined;
-  let upper = 0;
-  for (const piece of state.pieces) upper = Math.max(upper, piece.mu);
+  const upper = Math.max(0, state.bound);
   const contenders = state.touches.toSorted((a, b) => b.mu - a.mu).slice(0, CONTENDERS);
   const best = bestTouch(contenders);
   const lower = profile.sides === 'upper' ? 0 : lowerBound(curve, logFloor, contenders);

@@ -9,7 +9,7 @@
  * Monotone: a larger mu has a larger regret, so the ends of the interval of mu give the ends of the regret.
  */
 import { logDelta } from '../numerics/gaussian-profile.ts';
-import type { Curve, Knot, Test } from './curve.ts';
+import { type Curve, type Cut, type Knot, partsFor, type Test } from './curve.ts';
 
 export interface RegretReading {
   lower: number;
@@ -43,17 +43,33 @@ function gaussianGain(mu: number, epsilon: number, sign: 1 | -1): number {
   return prior(epsilon) * Math.exp(logDelta(mu, epsilon)) * (1 + sign * GAUSSIAN_ERROR);
 }
 
-/** Bounds of the gap between a knot and its neighbour on the right, for one mu. */
-interface Piece {
-  right: Knot;
-  bound: number;
-  /** Larger of the two end values on the same bounds. */
-  ends: number;
+/** What is known for one mu, by the id of a knot. */
+interface Memory {
+  /** The best test at the knot's own prior, and its gain there. */
+  test: Test[];
+  testGain: number[];
+  gaussian: number[];
+  /** Of the gap between a knot and its neighbour on the right: a bound, and the larger of the two end values on the same bounds. */
+  right: Knot[];
+  bound: number[];
+  ends: number[];
 }
 
-function pieceOf(left: Knot, right: Knot, mu: number): Piece {
-  const testLeft = bestTest(left);
-  const testRight = bestTest(right);
+function remember(memory: Memory, knot: Knot, mu: number): void {
+  const { id } = knot;
+  if (memory.test[id] !== undefined) return;
+  const test = bestTest(knot);
+  memory.test[id] = test;
+  memory.testGain[id] = gain(test, prior(knot.epsilon));
+  memory.gaussian[id] = gaussianGain(mu, knot.epsilon, 1);
+}
+
+function look(memory: Memory, left: Knot, right: Knot, mu: number): void {
+  const [i, j] = [left.id, right.id];
+  if (memory.right[i] === right) return;
+  remember(memory, left, mu);
+  remember(memory, right, mu);
+  const [testLeft, testRight] = [memory.test[i] as Test, memory.test[j] as Test];
   const p0 = prior(left.epsilon);
   const p1 = prior(right.epsilon);
   // Where the two tests are equally good.
@@ -62,32 +78,39 @@ function pieceOf(left: Knot, right: Knot, mu: number): Piece {
   const crossing = tpr + fpr > 0 ? fpr / (tpr + fpr) : p0;
   const cut = Math.min(p0, Math.max(p1, crossing));
   const inner = gaussianGain(mu, Math.log1p(-cut) - Math.log(cut), 1) - Math.min(gain(testLeft, cut), gain(testRight, cut));
-  const ends = Math.max(gaussianGain(mu, left.epsilon, 1) - gain(testLeft, p0), gaussianGain(mu, right.epsilon, 1) - gain(testRight, p1));
-  return { right, bound: Math.max(ends, inner), ends };
+  const atLeft = (memory.gaussian[i] as number) - (memory.testGain[i] as number);
+  const ends = Math.max(atLeft, (memory.gaussian[j] as number) - (memory.testGain[j] as number));
+  memory.right[i] = right;
+  memory.ends[i] = ends;
+  memory.bound[i] = Math.max(ends, inner);
 }
 
-function refineFor(curve: Curve, mu: number, slack: number): number {
-  const known = new Map<Knot, Piece>();
-  const look = () =>
-    curve.knots.slice(1).map((right, i) => {
-      const left = curve.knots[i] as Knot;
-      let piece = known.get(left);
-      if (piece === undefined || piece.right !== right) {
-        piece = pieceOf(left, right, mu);
-        known.set(left, piece);
-      }
-      return piece;
-    });
-  let list = look();
-  for (let round = 0; round < 12 && curve.knots.length < 1200; round++) {
-    const attained = list.reduce((best, piece) => Math.max(best, piece.ends), 0);
-    const loose = list.flatMap((piece, index) => (piece.bound > attained + slack ? [index] : []));
-    if (!curve.split(loose.slice(0, 40))) break;
-    list = look();
+/** A bound of the gap, and the gains of the Gaussian that it was read from. */
+function refineFor(curve: Curve, mu: number, slack: number): { bound: number; memory: Memory } {
+  const memory: Memory = { test: [], testGain: [], gaussian: [], right: [], bound: [], ends: [] };
+  let bound = 0;
+  for (let round = 0; ; round++) {
+    const { knots } = curve;
+    bound = 0;
+    let attained = 0;
+    for (let i = 0; i + 1 < knots.length; i++) {
+      const left = knots[i] as Knot;
+      look(memory, left, knots[i + 1] as Knot, mu);
+      bound = Math.max(bound, memory.bound[left.id] as number);
+      attained = Math.max(attained, memory.ends[left.id] as number);
+    }
+    if (bound <= attained + slack || round === 12 || knots.length >= 1200) break;
+    const cuts: Cut[] = [];
+    for (let i = 0; i + 1 < knots.length && cuts.length < 40; i++) {
+      const { id } = knots[i] as Knot;
+      const height = memory.bound[id] as number;
+      if (height > attained + slack) cuts.push({ index: i, parts: partsFor(height, memory.ends[id] as number, attained + slack) });
+    }
+    if (!curve.split(cuts)) break;
   }
   // Beyond the last knot R_f <= pi, so the difference is at most pi delta_mu.
   const tail = gaussianGain(mu, curve.last.epsilon, 1);
-  return list.reduce((best, piece) => Math.max(best, piece.bound), tail) + ABSOLUTE_ERROR;
+  return { bound: Math.max(bound, tail) + ABSOLUTE_ERROR, memory };
 }
 
 /**
@@ -101,12 +124,16 @@ export function readRegret(
 ): RegretReading | null {
   if (mu.value === null) return null;
   if (curve.profile.gaussianMu !== null) return { lower: 0, value: 0, upper: 0, attainedAt: 0 };
-  const upper = mu.upper === null ? null : Math.max(0, refineFor(curve, mu.upper, slack));
+  const refined = mu.upper === null ? null : refineFor(curve, mu.upper, slack);
+  const upper = refined === null ? null : Math.max(0, refined.bound);
   let lower = 0;
   let value = 0;
   let attainedAt = 0;
   for (const knot of curve.knots) {
     const pi = prior(knot.epsilon);
+    // What the largest mu gives at most, where it is known: other knots have nothing to say.
+    const most = refined?.memory.gaussian[knot.id] ?? Number.POSITIVE_INFINITY;
+    if (most - pi * Math.exp(knot.delta.value) <= Math.min(value, lower)) continue;
     lower = Math.max(lower, gaussianGain(mu.lower, knot.epsilon, -1) - pi * Math.exp(knot.delta.upper) - ABSOLUTE_ERROR);
     const here = gaussianGain(mu.value, knot.epsilon, 1) - pi * Math.exp(knot.delta.value);
     if (here > value) {

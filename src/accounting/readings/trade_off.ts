@@ -8,7 +8,8 @@
 import { logAddExp, logDiffExp } from '../numerics/logs.ts';
 import { normalQuantileLog } from '../numerics/normal-quantile.ts';
 import type { Curve, Knot, LogInterval, Test } from './curve.ts';
-import { chord, muOfPoint } from './mu.ts';
+import { chord } from './mu.ts';
+import { muOfPoint } from './mu_pieces.ts';
 
 export interface TradeOffPoint {
   logFnr: LogInterval;

@@ -1,23 +1,9 @@
 /** What the examples ask. Their answers are in the files beside this one, written by replaying these. */
 import type { Json } from '../json.ts';
+import type { ExampleCalls } from './call.ts';
+import { studyCalls } from './study-requests.ts';
 
-export interface Call {
-  method: 'GET' | 'POST';
-  url: string;
-  body?: Json;
-}
-export interface ExampleCalls {
-  operationId: string;
-  summary: string;
-  success: Call;
-  problem: Call & { summary: string };
-}
-
-/** What a replay of the calls gave; see `answers/`. */
-export interface ExampleAnswer {
-  success: { url: string; body: Json };
-  problem: { status: number; body: Json };
-}
+export type * from './call.ts';
 
 const training = {
   kind: 'gaussian',
@@ -28,22 +14,6 @@ const training = {
 };
 const release = { kind: 'gaussian', noise_multiplier: 4, sampling: { scheme: 'none' }, count: 4 };
 const composition = (...events: Json[]) => ({ kind: 'composition', adjacency: 'add_remove', events });
-
-const regression = {
-  kind: 'linear_regression',
-  x: [0.5, -1, 2, 0, 1.5, -0.5, 3, -2, 1, 0.25, -1.5, 2.5].map((x) => [1, x]),
-  y: [1.2, -0.4, 2.9, 0.3, 3.1, 0.2, 3.6, -1.9, 1.1, 1.4, -0.6, 3.3],
-};
-const moments = {
-  kind: 'moments',
-  p: 0.35,
-  var_q: 0.2275,
-  cov_gq: [0.12, -0.05],
-  cov_g: [
-    [0.9, 0.2],
-    [0.2, 0.6],
-  ],
-};
 
 export const exampleCalls: ExampleCalls[] = [
   {
@@ -217,64 +187,7 @@ export const exampleCalls: ExampleCalls[] = [
       body: { mechanism: composition(training), want: [{ kind: 'epsilon', delta: 1e-5 }] },
     },
   },
-  {
-    operationId: 'analysePredictability',
-    summary: 'Least squares with calibrated noise, of which an attacker has three records in twelve',
-    success: {
-      method: 'POST',
-      url: '/v1/predictability',
-      body: {
-        process: { kind: 'shard', core: 3 },
-        source: {
-          kind: 'records',
-          releases: [{ ...regression, noise: { kind: 'calibrated', sigma2: 1.5 } }],
-          query: { kind: 'single', values: [1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1] },
-        },
-        losses: [{ kind: 'squared' }, { kind: 'log' }],
-      },
-    },
-    problem: {
-      summary: 'A query that is the same for all',
-      method: 'POST',
-      url: '/v1/predictability',
-      body: {
-        process: { kind: 'shard', core: 3 },
-        source: { kind: 'records', releases: [regression], query: { kind: 'single', values: Array.from({ length: 12 }, () => 1) } },
-      },
-    },
-  },
-  {
-    operationId: 'calibrateNoise',
-    summary: 'Noise that keeps the gain of squared loss within 0.0002',
-    success: {
-      method: 'POST',
-      url: '/v1/predictability/noise',
-      body: {
-        process: { kind: 'iid', core: 500 },
-        source: moments,
-        loss: { kind: 'squared' },
-        target: { gamma: 0.0002, bound: 'published' },
-        fixed: {
-          covariance: [
-            [0.01, 0],
-            [0, 0.01],
-          ],
-          sensitivity: 0.05,
-        },
-      },
-    },
-    problem: {
-      summary: 'A target that no finite noise reaches',
-      method: 'POST',
-      url: '/v1/predictability/noise',
-      body: {
-        process: { kind: 'iid', core: 500 },
-        source: moments,
-        loss: { kind: 'squared' },
-        target: { gamma: 0, bound: 'published' },
-      },
-    },
-  },
+  ...studyCalls,
   {
     operationId: 'answerBatch',
     summary: 'An answer and a problem',

@@ -1,4 +1,5 @@
 /** POST /v1/predictability: what a release tells an attacker who has a part of the records. */
+import type { Context } from '../../accounting/types.ts';
 import { engineVersion } from '../../accounting/version.ts';
 import { finiteFamily, linearFamily } from '../families.ts';
 import { checkLoss, measureOf } from '../gamma.ts';
@@ -14,10 +15,10 @@ export const STATEMENT =
   'Predictability is not differential privacy: it says what an attacker who has the core, and uses it as well as can be, gains from the release ' +
   'about the stated queries on these records.';
 
-export function analyse(request: AnalyseRequest, cancelled: () => boolean): AnalyseAnswer {
+export function analyse(request: AnalyseRequest, context: Context): AnalyseAnswer {
   const { source, process: drawn } = request;
   const losses: readonly Loss[] = request.losses ?? [{ kind: 'squared' }];
-  const resolved = resolve(source, drawn, losses, cancelled);
+  const resolved = resolve(source, drawn, losses, () => context.cancelled());
   for (const [index, loss] of losses.entries()) for (const p of resolved.means) checkLoss(loss, p, `/losses/${index}`);
   const readings = resolved.reductions.map(({ baseline, reduction }): Reading => {
     const rows = resolved.parts.map((part) => noiseRows(part, reduction.factor, resolved.drawn.n_eff).rows);

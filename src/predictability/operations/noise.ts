@@ -1,5 +1,6 @@
 /** POST /v1/predictability/noise: the noise that brings the attacker's gain down to a target. */
 import { down, up } from '../../accounting/numerics/rounding.ts';
+import type { Context } from '../../accounting/types.ts';
 import { engineVersion } from '../../accounting/version.ts';
 import { calibratedRisk, isotropicRisk, isotropicVariance, largestSpread, targetShare } from '../calibrate.ts';
 import { covarianceEigen } from '../check.ts';
@@ -14,9 +15,9 @@ import type { CalibrateNoiseAnswer, CalibrateNoiseRequest } from '../types.ts';
 import { warningsOf } from '../warnings.ts';
 import { factsOf, rowsOf, STATEMENT } from './analyse.ts';
 
-export function calibrateNoise(request: CalibrateNoiseRequest, cancelled: () => boolean): CalibrateNoiseAnswer {
+export function calibrateNoise(request: CalibrateNoiseRequest, context: Context): CalibrateNoiseAnswer {
   const { source, loss, target } = request;
-  const resolved = resolve(source, request.process, [loss], cancelled);
+  const resolved = resolve(source, request.process, [loss], () => context.cancelled());
   const { drawn } = resolved;
   const part = onlyPart(resolved);
   // the attacker of the default baseline: of weighted draws the one with the larger variance

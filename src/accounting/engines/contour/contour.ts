@@ -9,13 +9,13 @@ import { emptyMeasures, emptyReading, type Measures, measure, measureDual } from
 import { type ContourOptions, settingsOf } from './options.ts';
 import { type ErrorTerms, errorTerms, outward, type Reading, readLine } from './reading.ts';
 import { storeFor } from './store.ts';
-import { type Region, regionOf } from './tilt.ts';
+import type { Region } from './tilt.ts';
 
 /** Profile of the phases; ask contourServes first. @throws RangeError for a law without a ln-moment here. */
 export function contourProfile(phases: readonly Phase[], options: ContourOptions = {}): PrivacyProfile {
   const known = storeFor(phases, settingsOf(options));
   if (known === null) throw new RangeError('the composition contains a law without a ln-moment function');
-  const { composite: whole, lineAt, tiltAt } = known;
+  const { composite: whole, lineAt, regionOf, places } = known;
   const symmetric = phases.every(({ law }) => law.symmetric);
   const worst: ErrorTerms = { aliasing: 0, truncation: 0, quadrature: 0, rounding: 0 };
   const readings: [Reading, Reading, Reading] = [emptyReading(), emptyReading(), emptyReading()];
@@ -31,7 +31,7 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
       for (const reading of readings) reading.lower = reading.value = reading.upper = Number.NEGATIVE_INFINITY;
       return epsilon > 0 ? 'right' : 'left';
     }
-    const region = regionOf(whole, epsilon);
+    const region = regionOf(epsilon);
     const { line, t } = lineAt(region, epsilon);
     if (line === null) {
       chernoff(whole, region, t, epsilon, readings);
@@ -66,9 +66,9 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
     const remove = direction === 'remove';
     const x = remove ? epsilon : -epsilon;
     const region = remove ? 'right' : 'left';
-    if (whole.logMassP !== 0 || whole.logMassQ !== 0 || regionOf(whole, x) !== region) return 0;
-    const { t } = tiltAt(region, x);
-    const bound = whole.jet(t).value - (remove ? t : t + 1) * x;
+    if (whole.logMassP !== 0 || whole.logMassQ !== 0 || regionOf(x) !== region) return 0;
+    const { t, f } = places[region].near(x).place;
+    const bound = f + Math.log(Math.abs(t * (1 + t))) - (remove ? t : t + 1) * x;
     return Math.min(0, bound + 1e-12 * (1 + Math.abs(bound) + Math.abs(t * x)));
   }
 

@@ -10,10 +10,11 @@ import { logAliases, placeRivals, type Rival, rivalsOf } from './aliasing.ts';
 import { type Composite, workOf } from './composite.ts';
 import { LOG_TARGET, MAXIMUM_WORK, type Settings } from './options.ts';
 import type { Tilt } from './tilt.ts';
-import { chooseCut, type Tail, tailAbove } from './truncation.ts';
+import { chooseCut, type Spacing, type Tail, tailAbove } from './truncation.ts';
 
 /** For each of the kernels delta, P, Q. */
 export interface Kernel {
+  /** As long as the line, and zeros up to a multiple of four. */
   re: Float64Array;
   im: Float64Array;
   /** Sums over the nodes of |g|, j |g|, and |g| times the relative errors by rounding and by quadrature. */
@@ -38,7 +39,11 @@ export interface Line {
   certified: boolean;
 }
 
-const FIRST_CHUNK = 32;
+/** Chunks of nodes to begin with. */
+const SHORTEST = 16;
+const LONGEST = 256;
+/** Factor by which they grow. */
+const GROWTH = 1.5;
 
 interface Samples {
   count: number;
@@ -48,22 +53,38 @@ interface Samples {
   quadrature: Float64Array;
 }
 
+function emptySamples(capacity: number): Omit<Samples, 'count'> {
+  const buffer = new ArrayBuffer(32 * capacity);
+  const array = (k: number) => new Float64Array(buffer, 8 * capacity * k, capacity);
+  return { logRe: array(0), angle: array(1), rounding: array(2), quadrature: array(3) };
+}
+
 function grow(samples: Samples, capacity: number): void {
+  const larger = emptySamples(capacity);
   for (const name of ['logRe', 'angle', 'rounding', 'quadrature'] as const) {
-    const larger = new Float64Array(capacity);
-    larger.set(samples[name].subarray(0, samples.count));
-    samples[name] = larger;
+    larger[name].set(samples[name].subarray(0, samples.count));
+    samples[name] = larger[name];
   }
 }
 
+/** Nodes of a line if the integrand fell like a normal one; 1 or 1.5 times a power of 2, so that few kinds of lines are kept. */
+function firstChunk(composite: Composite, t: number, h: number): number {
+  const nodes = 4 + (1.1 * Math.sqrt(-2 * LOG_TARGET)) / (h * Math.sqrt(composite.jet(t).curvature));
+  for (let chunk = SHORTEST; chunk < LONGEST; chunk *= 2) {
+    if (nodes <= chunk) return chunk;
+    if (nodes <= 1.5 * chunk) return 1.5 * chunk;
+  }
+  return LONGEST;
+}
+
 /** Appends the nodes from samples.count to `to`: ln |Phi|, arg Phi, and their relative errors. */
-function extend(composite: Composite, t: number, h: number, samples: Samples, to: number): void {
+function extend(composite: Composite, { t, h, first }: Spacing, samples: Samples, to: number): void {
   const from = samples.count;
-  if (samples.logRe.length < to) grow(samples, Math.max(to, 2 * samples.logRe.length));
+  if (samples.logRe.length < to) grow(samples, to);
   const { logRe, angle, rounding, quadrature } = samples;
   const width = composite.terms.length + 4;
   for (const { moment, count } of composite.terms) {
-    const nodes = moment.nodes(t, h, to);
+    const nodes = moment.nodes(t, h, to, first);
     const base = nodes.re[0]!;
     for (let j = from; j < to; j++) {
       const re = nodes.re[j]!;
@@ -78,16 +99,20 @@ function extend(composite: Composite, t: number, h: number, samples: Samples, to
 }
 
 function kernelsOf(samples: Samples, count: number, t: number, h: number): [Kernel, Kernel, Kernel] {
-  const empty = (): Kernel => ({
-    re: new Float64Array(count),
-    im: new Float64Array(count),
+  // Zeros up to a multiple of four: so many nodes are summed at a time.
+  const size = 4 * Math.ceil(count / 4);
+  const buffer = new ArrayBuffer(48 * size);
+  const array = (k: number) => new Float64Array(buffer, 8 * size * k, size);
+  const empty = (k: number): Kernel => ({
+    re: array(2 * k),
+    im: array(2 * k + 1),
     total: 0,
     weighted: 0,
     rounding: 0,
     quadrature: 0,
     truncation: 0,
   });
-  const kernels: [Kernel, Kernel, Kernel] = [empty(), empty(), empty()];
+  const kernels: [Kernel, Kernel, Kernel] = [empty(0), empty(1), empty(2)];
   for (let j = 0; j < count; j++) {
     const y = j * h;
     const modulus = (j === 0 ? 0.5 : 1) * Math.exp(samples.logRe[j]!);
@@ -173,13 +198,8 @@ export function choosePeriod(composite: Composite, tilt: Tilt, factor: number): 
 }
 
 /** Index of the first node whose share of the sum falls below the tolerance; -1 where the nodes allowed do not reach it. */
-function firstSmall(
-  composite: Composite,
-  t: number,
-  h: number,
-  samples: Samples,
-  maximumNodes: number,
-): { node: number; tolerance: number } {
+function firstSmall(composite: Composite, line: Spacing, samples: Samples, maximumNodes: number): { node: number; tolerance: number } {
+  const { t, h } = line;
   const { epsilon } = centreOf(composite, t);
   const target = Math.exp(LOG_TARGET);
   let j = 2;
@@ -187,9 +207,9 @@ function firstSmall(
     const tolerance = target * h * sizeOf(samples, t, h, epsilon);
     while (j < samples.count && Math.exp(samples.logRe[j]!) / (j * h) > tolerance) j++;
     if (j < samples.count) return { node: j, tolerance };
-    const next = 2 * samples.count;
+    const next = 4 * Math.ceil((GROWTH * samples.count) / 4);
     if (next > maximumNodes || workOf(composite.terms, t, h, next) > MAXIMUM_WORK) return { node: -1, tolerance };
-    extend(composite, t, h, samples, next);
+    extend(composite, line, samples, next);
   }
 }
 
@@ -198,18 +218,18 @@ const UNKNOWN: Tail = { square: Number.POSITIVE_INFINITY, plain: Number.POSITIVE
 export function makeLine(composite: Composite, tilt: Tilt, { period, rivals }: Period, settings: Settings): Line {
   const t = tilt.t;
   const h = (2 * Math.PI) / period;
-  const empty = () => new Float64Array(64);
-  const samples: Samples = { count: 0, logRe: empty(), angle: empty(), rounding: empty(), quadrature: empty() };
-  extend(composite, t, h, samples, FIRST_CHUNK);
-  const { node, tolerance } = firstSmall(composite, t, h, samples, settings.maximumNodes);
-  const cut = node < 0 ? null : chooseCut(composite.terms, t, h, node, tolerance, settings.maximumNodes);
+  const line = { t, h, first: firstChunk(composite, t, h) };
+  const samples: Samples = { count: 0, ...emptySamples(line.first) };
+  extend(composite, line, samples, line.first);
+  const { node, tolerance } = firstSmall(composite, line, samples, settings.maximumNodes);
+  const cut = node < 0 ? null : chooseCut(composite.terms, line, node, tolerance, settings.maximumNodes);
   let count = (cut?.node ?? samples.count - 1) + 1;
   let tail = cut?.tail ?? UNKNOWN;
   if (settings.nodesFactor !== 1) {
     count = Math.max(2, Math.ceil(count * settings.nodesFactor));
-    tail = tailAbove(composite.terms, t, h, count - 1, tolerance);
+    tail = tailAbove(composite.terms, line, count - 1, tolerance);
   }
-  while (samples.count < count) extend(composite, t, h, samples, 2 * samples.count);
+  if (samples.count < count) extend(composite, line, samples, count);
   const kernels = kernelsOf(samples, count, t, h);
   kernels[0].truncation = tail.square / h;
   kernels[1].truncation = tail.plain / h;
@@ -217,7 +237,7 @@ export function makeLine(composite: Composite, tilt: Tilt, { period, rivals }: P
   let value = 0;
   let magnitude = 0;
   for (const { moment, count: uses } of composite.terms) {
-    const term = uses * moment.nodes(t, h, 1).re[0]!;
+    const term = uses * moment.nodes(t, h, 1, line.first).re[0]!;
     value += term;
     magnitude += Math.abs(term);
   }

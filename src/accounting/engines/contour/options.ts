@@ -23,6 +23,6 @@ export function settingsOf(options: ContourOptions): Settings {
 /** Largest product of nodes and points of a line, some tens of milliseconds: beyond it a lattice is cheaper. */
 export const MAXIMUM_WORK = 1.5e7;
 /** Relative size to which aliasing and truncation are pushed at the centre of a line. */
-export const LOG_TARGET = -32.5;
+export const LOG_TARGET = -30.5;
 /** Width of the random threshold in epsilon, see truncation.ts. */
 export const THRESHOLD_WIDTH = 1e-25;

@@ -6,8 +6,9 @@ import type { Phase } from '../../mechanisms/law.ts';
 import type { Composite } from './composite.ts';
 import { centreOf } from './line.ts';
 import { type ContourOptions, settingsOf } from './options.ts';
+import type { Place } from './places.ts';
 import { type LineStore, storeFor } from './store.ts';
-import { highestIndex, type Region, regionOf, SPACING, type Tilt, tiltAt } from './tilt.ts';
+import { highestIndex, type Region, SPACING, tiltAt } from './tilt.ts';
 
 export interface Service {
   serves: boolean;
@@ -43,12 +44,12 @@ function epsilonFor(composite: Composite, region: Region, log: number): number {
   return centreOf(composite, tiltAt(region, high * SPACING)).epsilon;
 }
 
-/** Tilts for epsilon 0 and for small deltas of both directions; deeper lines may still fail, and then bound from one side only. */
-function probes({ composite, tiltAt: find }: LineStore): Tilt[] {
-  const tilts = [find(regionOf(composite, 0), 0)];
+/** Places for epsilon 0 and for small deltas of both directions; deeper lines may still fail, and then bound from one side only. */
+function probes({ composite, regionOf, find }: LineStore): Place[] {
+  const found = [find(regionOf(0), 0)];
   for (const depth of DEPTHS)
-    for (const region of ['right', 'left'] as const) tilts.push(find(region, epsilonFor(composite, region, depth)));
-  return tilts.filter(({ reached }) => reached);
+    for (const region of ['right', 'left'] as const) found.push(find(region, epsilonFor(composite, region, depth)));
+  return found.flatMap(({ place, reached }) => (reached ? [place] : []));
 }
 
 export function contourServes(phases: readonly Phase[], options: ContourOptions = {}): Service {
@@ -59,8 +60,8 @@ export function contourServes(phases: readonly Phase[], options: ContourOptions 
   if (store === null) return refuse('a law has no ln-moment function');
   if (store.composite.terms.every(({ moment }) => moment.discrete)) return refuse('every law has atoms only: the integrand never decays');
   let nodes = 0;
-  for (const tilt of probes(store)) {
-    const line = store.line(tilt);
+  for (const place of probes(store)) {
+    const line = store.line(place);
     if (!line.certified) return refuse('no bound of the integrand beyond its nodes is within reach', line.count);
     nodes = Math.max(nodes, line.count);
   }

@@ -5,12 +5,17 @@ import { UNIT } from '../../mechanisms/moments/moment.ts';
 import { type Composite, compositeOf } from './composite.ts';
 import { choosePeriod, type Line, makeLine, type Period } from './line.ts';
 import type { Settings } from './options.ts';
-import { findTilt, type Region, type Tilt } from './tilt.ts';
+import { type Found, type Place, type Places, placesOf } from './places.ts';
+import { middleOf, type Region } from './tilt.ts';
 
 export interface LineStore {
   composite: Composite;
-  line(tilt: Tilt): Line;
-  tiltAt(region: Region, epsilon: number): Tilt;
+  /** The region that reads an epsilon. */
+  regionOf(epsilon: number): Region;
+  places: Record<Region, Places>;
+  line(place: Place): Line;
+  /** The place whose line reads an epsilon. */
+  find(region: Region, epsilon: number): Found;
   /** The line for an epsilon, null where the saddle lies beyond the tilts that can be evaluated, and its tilt. */
   lineAt(region: Region, epsilon: number): { line: Line | null; t: number };
 }
@@ -32,40 +37,43 @@ function compositeFor(phases: readonly Phase[], settings: Settings): Composite |
 }
 
 function makeStore(composite: Composite, settings: Settings): LineStore {
-  const byRegion = <T>() => ({ right: new Map<number, T>(), middle: new Map<number, T>(), left: new Map<number, T>() });
-  const lines = byRegion<Line>();
-  const periods = byRegion<Period>();
-  let kept = 0;
-  const periodOf = (tilt: Tilt): Period => {
-    let known = periods[tilt.region].get(tilt.v);
-    if (known === undefined) {
-      known = choosePeriod(composite, tilt, settings.periodFactor);
-      periods[tilt.region].set(tilt.v, known);
-    }
-    return known;
+  const places = {
+    right: placesOf(composite, 'right'),
+    middle: placesOf(composite, 'middle'),
+    left: placesOf(composite, 'left'),
   };
-  const find = (region: Region, epsilon: number) => findTilt(composite, region, epsilon, (tilt) => periodOf(tilt).period);
-  const lineOf = (tilt: Tilt): Line => {
-    const known = lines[tilt.region].get(tilt.v);
-    if (known !== undefined) return known;
-    const line = makeLine(composite, tilt, periodOf(tilt), settings);
+  const middle = middleOf(composite);
+  let made: Place[] = [];
+  let kept = 0;
+  const periodOf = (place: Place): Period => {
+    place.period ??= choosePeriod(composite, place, settings.periodFactor);
+    return place.period;
+  };
+  const makeAt = (place: Place): Line => {
+    const line = makeLine(composite, place, periodOf(place), settings);
     kept += line.count;
     if (kept > NODE_LIMIT) {
-      for (const known of [...Object.values(lines), ...Object.values(periods)]) known.clear();
+      for (const old of made) old.line = null;
+      made = [];
       kept = line.count;
     }
-    lines[tilt.region].set(tilt.v, line);
+    made.push(place);
+    place.line = line;
     return line;
   };
+  const find = (region: Region, epsilon: number) => places[region].find(epsilon, periodOf);
+  const lineOf = (place: Place): Line => place.line ?? makeAt(place);
   return {
     composite,
+    regionOf: (epsilon) => (epsilon > middle.from && epsilon < middle.to ? 'middle' : epsilon >= 0 ? 'right' : 'left'),
+    places,
     line: lineOf,
-    tiltAt: find,
+    find,
     lineAt(region, epsilon) {
-      const tilt = find(region, epsilon);
+      const { place, reached } = find(region, epsilon);
       // At the last tilt nothing lies beyond that could bound the aliases.
-      const bounded = tilt.reached && Number.isFinite(periodOf(tilt).period);
-      return { line: bounded ? lineOf(tilt) : null, t: tilt.t };
+      const bounded = reached && Number.isFinite(periodOf(place).period);
+      return { line: bounded ? lineOf(place) : null, t: place.t };
     },
   };
 }

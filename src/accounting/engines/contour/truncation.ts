@@ -35,6 +35,13 @@ export interface Cut {
   tail: Tail;
 }
 
+/** Where the nodes of a line lie, t + i j h, and how many of them are made at first. */
+export interface Spacing {
+  t: number;
+  h: number;
+  first: number;
+}
+
 /** theta = arccos |phi| from ln |phi|, without loss where |phi| is close to 1. */
 function angleOf(logModulus: number): number {
   if (logModulus >= 0) return 0;
@@ -48,8 +55,8 @@ function logCosine(angle: number): number {
 }
 
 /** Angles theta of one law at the nodes from `from` to `to`, with the errors of the nodes. */
-function anglesOf({ moment }: Term, t: number, h: number, from: number, to: number): Float64Array {
-  const { re, rounding, quadrature } = moment.nodes(t, h, to + 1);
+function anglesOf({ moment }: Term, { t, h, first }: Spacing, from: number, to: number): Float64Array {
+  const { re, rounding, quadrature } = moment.nodes(t, h, to + 1, first);
   const baseError = 1.01 * (rounding[0]! + quadrature[0]!);
   const angles = new Float64Array(to - from + 1);
   for (let j = from; j <= to; j++) {
@@ -60,11 +67,11 @@ function anglesOf({ moment }: Term, t: number, h: number, from: number, to: numb
 }
 
 /** Bounds of ln |Phi| between neighbouring nodes; entry i for the gap above node from + i. */
-function gapBounds(terms: readonly Term[], t: number, h: number, from: number, to: number): Float64Array {
+function gapBounds(terms: readonly Term[], line: Spacing, from: number, to: number): Float64Array {
   const bounds = new Float64Array(to - from);
   for (const term of terms) {
-    const angles = anglesOf(term, t, h, from, to);
-    const turn = Math.sqrt(term.moment.jet(t).curvature) * (1 + 1e-9) * h;
+    const angles = anglesOf(term, line, from, to);
+    const turn = Math.sqrt(term.moment.jet(line.t).curvature) * (1 + 1e-9) * line.h;
     for (let i = 0; i < bounds.length; i++) bounds[i]! += term.count * logCosine(0.5 * (angles[i]! + angles[i + 1]! - turn));
   }
   return bounds;
@@ -123,20 +130,14 @@ function tailWithoutNodes(
  * The lowest node from `first` on above which everything is provably negligible: a tail of at most twice the tolerance.
  * Null when no envelope takes over within reach, or only above `maximumNodes`.
  */
-export function chooseCut(
-  terms: readonly Term[],
-  t: number,
-  h: number,
-  first: number,
-  tolerance: number,
-  maximumNodes: number,
-): Cut | null {
+export function chooseCut(terms: readonly Term[], line: Spacing, first: number, tolerance: number, maximumNodes: number): Cut | null {
+  const { t, h } = line;
   const free = tailWithoutNodes(terms, t, h, first * h, tolerance);
   if (free === null) return null;
   const { tail } = free;
   const top = Math.ceil(free.y / h - 1e-9);
   if (top > maximumNodes || workOf(terms, t, h, top) > MAXIMUM_WORK) return null;
-  const bounds = gapBounds(terms, t, h, first, top);
+  const bounds = gapBounds(terms, line, first, top);
   let node = top;
   while (node > first) {
     const sup = Math.exp(bounds[node - 1 - first]!);
@@ -150,11 +151,12 @@ export function chooseCut(
 }
 
 /** The tail above a node wherever it is, for lines that are cut too low on purpose. */
-export function tailAbove(terms: readonly Term[], t: number, h: number, node: number, tolerance: number): Tail {
+export function tailAbove(terms: readonly Term[], line: Spacing, node: number, tolerance: number): Tail {
+  const { t, h } = line;
   const free = tailWithoutNodes(terms, t, h, node * h, tolerance);
   if (free === null) return { square: Number.POSITIVE_INFINITY, plain: Number.POSITIVE_INFINITY };
   const { tail } = free;
-  const bounds = gapBounds(terms, t, h, node, Math.ceil(free.y / h - 1e-9));
+  const bounds = gapBounds(terms, line, node, Math.ceil(free.y / h - 1e-9));
   bounds.forEach((bound, i) => {
     addBand(tail, Math.exp(bound), (node + i) * h, (node + i + 1) * h, h);
   });

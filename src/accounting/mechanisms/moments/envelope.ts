@@ -129,8 +129,13 @@ export interface Cells {
   /** Group g holds the cells from groups[g] to groups[g + 1] - 1; the cells above the last group are in none. */
   groups: number[];
   groupMass: number[];
+  /** The cells outside of these have next to no mass and are in no pair. */
+  from: number;
+  to: number;
 }
 
+/** Mass of a cell that is left out. */
+const EMPTY = 1e-13;
 /** Shares of the mass at which groups end: the rest, far out, is told cell by cell. */
 const SHARES = [0.05, 0.3, 0.55, 0.8, 0.97];
 
@@ -149,7 +154,11 @@ export function cellsOf({ lower: mass }: Weights, loss: Float64Array): Cells {
     groups.push(i);
     groupMass.push(sum - before);
   }
-  return { loss, mass, groups, groupMass };
+  let from = 0;
+  let to = n;
+  while (from < groups[1]! && mass[from]! < EMPTY) from++;
+  while (to > groups[groups.length - 1]! && mass[to - 1]! < EMPTY) to--;
+  return { loss, mass, groups, groupMass, from, to };
 }
 
 /** A lower bound of sin^2 x on [0, pi]: the series, cut after a negative term, from the nearer end. */
@@ -166,20 +175,20 @@ function leastSine(near: number, far: number, y1: number, y2: number): number {
 }
 
 /** Upper bound of ln |phi_t(y)| for y1 <= y <= y2. */
-export function logPairs({ loss, mass, groups, groupMass }: Cells, y1: number, y2: number): number {
+export function logPairs({ loss, mass, groups, groupMass, from: lowest, to: highest }: Cells, y1: number, y2: number): number {
   const bottom = groups[1]!;
   let sum = 0;
   for (let g = 1; g < groupMass.length; g++) {
     const from = groups[g]!;
     const to = groups[g + 1]!;
     let part = 0;
-    for (let i = to; i < mass.length; i++) {
+    for (let i = to; i < highest; i++) {
       const sine = leastSine(loss[i]! - loss[to]!, loss[i + 1]! - loss[from]!, y1, y2);
       if (sine < 0) break;
       part += mass[i]! * sine;
     }
     // The losses of the lowest group may reach far down: it is told cell by cell as well.
-    for (let i = bottom - 1; i >= 0; i--) {
+    for (let i = bottom - 1; i >= lowest; i--) {
       const sine = leastSine(loss[from]! - loss[i + 1]!, loss[to]! - loss[i]!, y1, y2);
       if (sine < 0) break;
       part += mass[i]! * sine;

@@ -49,8 +49,8 @@ export interface LogMoment {
   real(t: number): Real;
   /** Points that a node at this height costs. */
   work(t: number, y: number): number;
-  /** At least `count` nodes; the first ones never change. */
-  nodes(t: number, step: number, count: number): Nodes;
+  /** At least `count` nodes; the first ones never change. `first` tells how many will be asked for at least, in multiples of 4. */
+  nodes(t: number, step: number, count: number, first: number): Nodes;
   /** Upper bound of ln |phi_t| on [y1, y2], without oscillating sums. */
   logBand(t: number, y1: number, y2: number): number;
   /** Upper bound of ln |phi_t(y')| over all y' >= y; a bound below `enough` need not be made sharper. */

@@ -16,9 +16,11 @@ import { UNIT } from './moment.ts';
 import type { PointLaw } from './point-law.ts';
 import { POWERS, seriesOf, seriesRange, type Window } from './points.ts';
 
-export const RESEED = 32;
+export const RESEED = 64;
+/** Nodes that are summed in one pass over the points. */
+export const STRIDE = 4;
 /** Points whose weight is below this are left out; n of them change F by at most 2 n PRUNE. */
-const PRUNE = 1e-36;
+const PRUNE = 1e-26;
 
 interface Rotor {
   count: number;
@@ -142,36 +144,56 @@ export function seed(y: number, step: number): void {
   }
 }
 
-/** Sums of the rotating points; they move on by one step. */
-const sums = { re: 0, im: 0 };
+/** Sums of the rotating points at the next STRIDE nodes; the points move on by as many steps. */
+const sums = { re: new Float64Array(STRIDE), im: new Float64Array(STRIDE) };
 export function sumAndAdvance(): void {
   const { count, re, im, cos, sin } = rotor;
-  let a = 0;
-  let b = 0;
+  // Side by side, so that no sum waits for another.
+  let [a0, a1, a2, a3, b0, b1, b2, b3] = [0, 0, 0, 0, 0, 0, 0, 0];
   for (let i = 0; i < count; i++) {
-    const x = re[i]!;
-    const y = im[i]!;
-    a += x;
-    b += y;
     const c = cos[i]!;
     const d = sin[i]!;
-    re[i] = x * c - y * d;
-    im[i] = x * d + y * c;
+    const x0 = re[i]!;
+    const y0 = im[i]!;
+    const x1 = x0 * c - y0 * d;
+    const y1 = x0 * d + y0 * c;
+    const x2 = x1 * c - y1 * d;
+    const y2 = x1 * d + y1 * c;
+    const x3 = x2 * c - y2 * d;
+    const y3 = x2 * d + y2 * c;
+    a0 += x0;
+    b0 += y0;
+    a1 += x1;
+    b1 += y1;
+    a2 += x2;
+    b2 += y2;
+    a3 += x3;
+    b3 += y3;
+    re[i] = x3 * c - y3 * d;
+    im[i] = x3 * d + y3 * c;
   }
-  sums.re = a;
-  sums.im = b;
+  sums.re[0] = a0;
+  sums.re[1] = a1;
+  sums.re[2] = a2;
+  sums.re[3] = a3;
+  sums.im[0] = b0;
+  sums.im[1] = b1;
+  sums.im[2] = b2;
+  sums.im[3] = b3;
 }
 
-/** F - 1 (difference form) or F e^{-K(t)} at s + i y from the current sums, with the bound of its rounding error. */
+/** F - 1 (difference form) or F e^{-K(t)} at s + i y from the current sums, `steps` after the seed, with the bound of its rounding error. */
 const out = { re: 0, im: 0, error: 0 };
 export function combine(law: PointLaw, line: Line, t: number, y: number, steps: number): void {
   const s = 1 + t;
+  const sumRe = sums.re[steps % STRIDE]!;
+  const sumIm = sums.im[steps % STRIDE]!;
   const modulus = Math.hypot(s, y);
   const n = rotor.count;
   const rotation = (n + 4 * steps + 8) * line.weights + 3 * y * line.lossWeights;
   if (line.scale !== 0) {
-    out.re = sums.re;
-    out.im = sums.im;
+    out.re = sumRe;
+    out.im = sumIm;
     out.error = UNIT * rotation + line.errors + 2 * line.size * PRUNE;
     return;
   }
@@ -197,8 +219,8 @@ export function combine(law: PointLaw, line: Line, t: number, y: number, steps: 
     seriesError = UNIT * (series + 120) * modulus * (modulus + 1) * moments[0]!;
   }
   const mass = law.infinityQ - law.infinityP;
-  out.re = sums.re - line.q + re - s * line.qd - law.infinityQ + s * mass;
-  out.im = sums.im + im - y * line.qd + y * mass;
+  out.re = sumRe - line.q + re - s * line.qd - law.infinityQ + s * mass;
+  out.im = sumIm + im - y * line.qd + y * mass;
   const plain = line.q + modulus * (line.absQd + law.infinityP + law.infinityQ) + law.infinityQ;
   out.error = UNIT * (rotation + (n + 6) * plain) + line.errors + seriesError + 2 * line.size * PRUNE;
 }

@@ -1,23 +1,26 @@
 /** The ln-moment function of a law given by points: jets, nodes and moduli, each remembered. The arithmetic is in point-line.ts. */
 import { FULL_PRECISION, type Jet, type LogMoment, type Nodes, type Precision, type Real, UNIT } from './moment.ts';
 import type { PointLaw } from './point-law.ts';
-import { combine, logF, prepare, RESEED, seed, sumAndAdvance, takeLog } from './point-line.ts';
+import { combine, logF, prepare, RESEED, STRIDE, seed, sumAndAdvance, takeLog } from './point-line.ts';
 import type { Window } from './points.ts';
 
 /** Entries kept of small things, and nodes kept in all (32 bytes each): a few hundred kilobytes a law. */
 const CACHE_LIMIT = 1000;
 const NODE_LIMIT = 8000;
-const FIRST_NODES = 32;
+/** Factor by which the nodes of a line grow when more are asked for. */
+const GROWTH = 1.5;
 
 interface NodeLine extends Nodes {
+  step: number;
+  first: number;
   count: number;
 }
 
 export function pointMoment(law: PointLaw, precision: Precision = FULL_PRECISION): LogMoment {
   const jets = new Map<number, Jet>();
+  /** By tilt; few steps and first chunks belong to one. */
+  const lines = new Map<number, NodeLine[]>();
   const reals = new Map<number, Real>();
-  /** By tilt, then by step. */
-  const lines = new Map<number, Map<number, NodeLine>>();
   let kept = 0;
   const jet = (t: number): Jet => {
     let known = jets.get(t);
@@ -28,24 +31,22 @@ export function pointMoment(law: PointLaw, precision: Precision = FULL_PRECISION
     }
     return known;
   };
-  const lineAt = (t: number, step: number): NodeLine => {
-    let steps = lines.get(t);
-    if (steps === undefined) {
-      steps = new Map();
-      lines.set(t, steps);
+  const lineAt = (t: number, step: number, first: number): NodeLine => {
+    let known = lines.get(t);
+    if (known === undefined) {
+      known = [];
+      lines.set(t, known);
     }
-    let line = steps.get(step);
-    if (line === undefined) {
-      line = { ...emptyNodes(FIRST_NODES), count: 0 };
-      steps.set(step, line);
-    }
+    for (const line of known) if (line.step === step && line.first === first) return line;
+    const line = { ...emptyNodes(first), step, first, count: 0 };
+    known.push(line);
     return line;
   };
   const real = (t: number): Real => {
     let known = reals.get(t);
     if (known === undefined) {
       if (reals.size >= CACHE_LIMIT) reals.clear();
-      const node = { ...emptyNodes(1), count: 0 };
+      const node = { ...emptyNodes(1), step: 0, first: 1, count: 0 };
       computeNodes(law, precision, jet(t).value, t, 0, node, 1);
       known = { value: node.re[0]!, error: node.rounding[0]! + node.quadrature[0]! };
       reals.set(t, known);
@@ -63,17 +64,17 @@ export function pointMoment(law: PointLaw, precision: Precision = FULL_PRECISION
     jet,
     real,
     work: (t, y) => law.size(t, y),
-    nodes(t, step, count) {
-      let line = lineAt(t, step);
+    nodes(t, step, count, first) {
+      let line = lineAt(t, step, first);
       if (line.count >= count) return line;
       if (kept > NODE_LIMIT) {
         lines.clear();
         kept = 0;
-        line = lineAt(t, step);
+        line = lineAt(t, step, first);
       }
-      // In chunks that double, whatever was asked first: the same nodes always come from the same arithmetic.
+      // In chunks of a fixed growth, whatever was asked first: the same nodes always come from the same arithmetic.
       while (line.count < count) {
-        const to = Math.max(FIRST_NODES, 2 * line.count);
+        const to = line.count === 0 ? first : STRIDE * Math.ceil((GROWTH * line.count) / STRIDE);
         grow(line, to);
         computeNodes(law, precision, jet(t).value, t, step, line, to);
         kept += to - line.count;
@@ -88,7 +89,9 @@ export function pointMoment(law: PointLaw, precision: Precision = FULL_PRECISION
 }
 
 function emptyNodes(n: number): Nodes {
-  return { re: new Float64Array(n), im: new Float64Array(n), rounding: new Float64Array(n), quadrature: new Float64Array(n) };
+  const buffer = new ArrayBuffer(32 * n);
+  const array = (k: number) => new Float64Array(buffer, 8 * n * k, n);
+  return { re: array(0), im: array(1), rounding: array(2), quadrature: array(3) };
 }
 
 function grow(line: NodeLine, capacity: number): void {
@@ -110,7 +113,8 @@ function computeJet({ points, from, to }: Window, t: number): Jet {
   let second = 0;
   for (let i = from; i < to; i++) {
     const exponent = logQ[i]! + s * loss[i]! - top;
-    if (exponent < -80) continue;
+    // Below 1e-18 of the largest.
+    if (exponent < -42) continue;
     const w = Math.exp(exponent);
     const l = loss[i]!;
     mass += w;
@@ -132,7 +136,7 @@ function computeNodes(law: PointLaw, precision: Precision, value: number, t: num
     const y = j * step;
     const turn = (j - from) % RESEED;
     if (turn === 0) seed(y, j === from ? step : 0);
-    sumAndAdvance();
+    if (turn % STRIDE === 0) sumAndAdvance();
     combine(law, sum, t, y, turn);
     takeLog(sum.scale);
     line.re[j] = logF.re;

@@ -8,11 +8,11 @@ import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.t
 import type { PointLaw } from './point-law.ts';
 import { pointMoment } from './point-moment.ts';
 import { lossAt, lossErrorOf, type Points, pointsOf, type Window } from './points.ts';
-import { levelFor, logStripError, REACH, reachOf, stepOf } from './strip.ts';
+import { BEYOND_REACH, levelFor, logStripError, REACH, reachOf, stepOf } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
 /** Height for which the points of the envelope are fine enough, in units of 1/a. */
-const ENVELOPE_HEIGHT = 20;
+const ENVELOPE_HEIGHT = 10;
 /** Shifts of the contour in x tried for the envelope. */
 const SHIFTS = [0.1, 0.25, 0.5, 1, 1.6, 2.4];
 
@@ -32,10 +32,21 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
   /** One grid a level, as wide as was asked so far. */
   const grids = new Map<number, Grid>();
   const envelopes = new Map<number, Envelope>();
-  const leftReach = (t: number) => REACH + (t < -1 ? reachOf(leftMode(q, a, -1 - t)) : 0);
+  const leftReach = remembered((t: number) => REACH + (t < -1 ? leftModeReach(q, a, -1 - t) : 0));
   const rightReach = (t: number) => REACH + reachOf(a * Math.max(1, 1 + t));
-  const flatLevel = levelFor(a, 0, 1, 0);
-  const levelOf = (t: number, y: number) => (y === 0 && t >= -1 ? flatLevel : levelFor(a, y, 1, Math.max(0, -(1 + t))));
+  // The exponent of r^s, s < 0, counts in powers of 2: a finer level than needed does no harm.
+  const levels = new Map<number, number>();
+  const negativeOf = (t: number) => (t < -1 ? 2 ** Math.ceil(Math.log2(-1 - t)) : 0);
+  const levelOf = (t: number, y: number): number => {
+    const negative = negativeOf(t);
+    if (y > 0) return levelFor(a, y, 1, negative);
+    let level = levels.get(negative);
+    if (level === undefined) {
+      level = levelFor(a, 0, 1, negative);
+      levels.set(negative, level);
+    }
+    return level;
+  };
 
   /** The grid for a line, and the range of its points that belongs to this tilt, whatever else the grid holds. */
   function gridFor(t: number, y: number): { grid: Grid; from: number; to: number } {
@@ -45,7 +56,8 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
     const last = Math.floor(rightReach(t) / h);
     let grid = grids.get(level);
     if (grid === undefined || grid.first > first || grid.last < last) {
-      grid = makeGrid(q, a, Math.min(first, grid?.first ?? first), Math.max(last, grid?.last ?? last), h, grid);
+      const known = [grid, grids.get(level - 2), grids.get(level + 2)].filter((one) => one !== undefined);
+      grid = makeGrid(q, a, Math.min(first, grid?.first ?? first), Math.max(last, grid?.last ?? last), h, known);
       grids.set(level, grid);
     }
     return { grid, from: first - grid.first, to: last - grid.first + 1 };
@@ -69,7 +81,7 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
     const negative = Math.max(0, -s);
     const strip = Math.exp(logStripError(h, a, y, 1, negative));
     // The sums of 1 and of s (r - 1) carry their own errors; F(t) is at least 1/e where the difference form is used.
-    const plain = (4 + 6 * Math.hypot(s, y)) * (plainError(level) + 4e-28);
+    const plain = (4 + 6 * Math.hypot(s, y)) * (plainError(level) + BEYOND_REACH);
     return strip + plain + tailsOf(q, a, s, -leftReach(t) + 1, rightReach(t) - 1, moment.jet(t).value);
   }
 
@@ -165,56 +177,86 @@ function tailsOf(q: number, a: number, s: number, from: number, to: number, valu
   return (end(from) + end(to)) / (REACH - 1);
 }
 
-/** -x at the mode of phi r^{-m}, the root of -x = m L'(x): L' increases, so left of it the logarithm falls at least as fast as for phi. */
-function leftMode(q: number, a: number, m: number): number {
-  let low = -a * m;
-  let high = 0;
-  for (let step = 0; step < 30; step++) {
-    const x = 0.5 * (low + high);
-    const v = a * x - 0.5 * a * a;
-    if (-x > m * a * Math.exp(Math.log(q) + v - lossAt(q, v))) low = x;
-    else high = x;
+/**
+ * A power of 2 beyond -x at the mode of phi r^{-m}, the root of -x = m L'(x): L' increases, so left of it the logarithm falls at least as fast as
+ * for phi, and -x has passed the root once it is at least m L'(x).
+ */
+function leftModeReach(q: number, a: number, m: number): number {
+  for (let reach = reachOf(0); ; reach *= 2) {
+    const v = -a * reach - 0.5 * a * a;
+    if (reach >= m * a * Math.exp(Math.log(q) + v - lossAt(q, v))) return reach;
   }
-  return -low;
 }
 
-/** A grid from `first` to `last`, with the points of a narrower one taken over. */
-function makeGrid(q: number, a: number, first: number, last: number, h: number, known?: Grid): Grid {
+/** A function that is mostly asked again for what it was asked last. */
+function remembered(of: (t: number) => number): (t: number) => number {
+  let last = Number.NaN;
+  let value = Number.NaN;
+  return (t) => {
+    if (t !== last) {
+      value = of(t);
+      last = t;
+    }
+    return value;
+  };
+}
+
+/** A grid from `first` to `last`; what other grids with the same, twice or half the step know of its points is taken over. */
+function makeGrid(q: number, a: number, first: number, last: number, h: number, known: readonly Grid[]): Grid {
   const n = last - first + 1;
-  const array = () => new Float64Array(n);
-  const [logQ, mass, d, loss, logQError, lossError, slope] = [array(), array(), array(), array(), array(), array(), array()] as const;
+  const buffer = new ArrayBuffer(56 * n);
+  const array = (k: number) => new Float64Array(buffer, 8 * n * k, n);
+  const [logQ, mass, d, loss, logQError, lossError, slope] = [
+    array(0),
+    array(1),
+    array(2),
+    array(3),
+    array(4),
+    array(5),
+    array(6),
+  ] as const;
   const logStep = Math.log(h) - LOG_SQRT_2PI;
   const logShare = Math.log(q);
-  const fill = (from: number, to: number) => {
-    for (let k = from; k <= to; k++) {
-      const i = k - first;
-      const x = k * h;
-      const v = a * x - 0.5 * a * a;
-      const l = lossAt(q, v);
-      // The share q e^v / r of the shifted component.
-      const share = Math.exp(logShare + v - l);
-      logQ[i] = logStep - 0.5 * x * x;
-      mass[i] = Math.exp(logQ[i]!);
-      d[i] = q * Math.expm1(v);
-      loss[i] = l;
-      slope[i] = a * share;
-      logQError[i] = UNIT * (1.5 * x * x + 4);
-      lossError[i] = lossErrorOf(UNIT * (2 * Math.abs(a * x) + a * a), Math.min(1, share), l);
-    }
-  };
-  if (known === undefined) fill(first, last);
-  else {
-    const at = known.first - first;
-    const old = known.points;
-    logQ.set(old.logQ, at);
-    mass.set(old.q, at);
-    d.set(old.d, at);
-    loss.set(old.loss, at);
-    slope.set(known.slope, at);
-    logQError.set(old.logQError, at);
-    lossError.set(old.lossError, at);
-    fill(first, known.first - 1);
-    fill(known.last + 1, last);
+  for (const grid of known) copyPoints(grid, h, first, last, { mass, d, loss, lossError, slope });
+  for (let i = 0; i < n; i++) {
+    const x = (first + i) * h;
+    logQ[i] = logStep - 0.5 * x * x;
+    logQError[i] = UNIT * (1.5 * x * x + 4);
+    // A point that was taken over has an error.
+    if (lossError[i]! > 0) continue;
+    const v = a * x - 0.5 * a * a;
+    const l = lossAt(q, v);
+    // The share q e^v / r of the shifted component.
+    const share = Math.exp(logShare + v - l);
+    mass[i] = Math.exp(logQ[i]!);
+    d[i] = q * Math.expm1(v);
+    loss[i] = l;
+    slope[i] = a * share;
+    lossError[i] = lossErrorOf(UNIT * (2 * Math.abs(a * x) + a * a), Math.min(1, share), l);
   }
   return { h, first, last, points: pointsOf(logQ, mass, d, loss, logQError, lossError), slope, arguments: null };
+}
+
+function copyPoints(
+  from: Grid,
+  h: number,
+  first: number,
+  last: number,
+  to: { mass: Float64Array; d: Float64Array; loss: Float64Array; lossError: Float64Array; slope: Float64Array },
+): void {
+  const ratio = from.h / h;
+  const { points, slope } = from;
+  // Every second of these points is one of those, or the other way round.
+  const stride = Math.max(1, ratio);
+  const begin = stride * Math.ceil(Math.max(first, ratio * from.first) / stride);
+  const end = Math.min(last, ratio * from.last);
+  for (let k = begin; k <= end; k += stride) {
+    const i = k - first;
+    const j = k / ratio - from.first;
+    to.mass[i] = points.q[j]! / ratio;
+    to.d[i] = points.d[j]!;
+    to.loss[i] = points.loss[j]!;
+    to.lossError[i] = points.lossError[j]!;
+    to.slope[i] = slope[j]!;
+  }
 }

@@ -8,7 +8,7 @@ import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.t
 import type { PointLaw } from './point-law.ts';
 import { pointMoment } from './point-moment.ts';
 import { lossAt, lossErrorOf, type Points, pointsOf, type Window } from './points.ts';
-import { levelFor, logStripError, REACH, reachOf, stepOf } from './strip.ts';
+import { BEYOND_REACH, levelFor, logStripError, REACH, reachOf, stepOf } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
 const ENVELOPE_HEIGHT = 10;
@@ -56,7 +56,7 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
   function quadrature(t: number, y: number): number {
     const h = stepOf(levelOf(t, y)) * precision.quadratureStep;
     const strip = Math.exp(logStripError(h, a, y, 2, negative(t)));
-    const plain = (4 + 6 * Math.hypot(1 + t, y)) * (Math.exp(logStripError(h, a, 0, 2, 0)) + 4e-28);
+    const plain = (4 + 6 * Math.hypot(1 + t, y)) * (Math.exp(logStripError(h, a, 0, 2, 0)) + BEYOND_REACH);
     // The slope of the logarithm is at least REACH - 1 at the ends, so each tail is below its end value.
     const x = reach(t) - 1;
     const up = lossAt(q, a * x - 0.5 * a * a);

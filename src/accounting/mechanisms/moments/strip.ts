@@ -12,8 +12,9 @@
 
 /** Logarithm of the largest relative quadrature error allowed on a line: below rounding for a billion uses. */
 export const LOG_QUADRATURE_TARGET = -48;
-/** Standard deviations kept beyond the tilted means: phi(11) / 11 = 2e-28. */
-export const REACH = 11;
+/** Standard deviations kept beyond the tilted means, and the mass of the standard normal law outside: at most 2 phi(10) / 10. */
+export const REACH = 10;
+export const BEYOND_REACH = 1.6e-23;
 const FRACTIONS = [1, 0.96, 0.9, 0.75, 0.6, 0.45, 0.3, 0.15];
 
 /** ln of 2 e^{b^2/2 + y ratios a b} cos(a b / 2)^{-negative} / (e^{2 pi b / h} - 1), minimised over b. */
@@ -46,7 +47,8 @@ export function levelFor(a: number, y: number, ratios: number, negative: number)
 }
 
 export function stepOf(level: number): number {
-  return 0.5 * 2 ** (-level / 2);
+  // Two levels on it is half as large, exactly.
+  return (level % 2 === 0 ? 0.5 : 0.5 * Math.SQRT1_2) * 2 ** -Math.floor(level / 2);
 }
 
 /** Tilted means are reached in powers of 2, so that neighbouring lines share their points. */

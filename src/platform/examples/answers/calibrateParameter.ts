@@ -5,19 +5,19 @@ export const calibrateParameter: ExampleAnswer = {
   success: {
     url: '/v1/calibrate',
     body: {
-      value: 22.68359339926392,
+      value: 22.683593399256292,
       achieved: {
-        value: 2.9999999983295806,
-        lower: 2.9999999983277124,
-        upper: 2.9999999983314485,
+        value: 2.9999999983307086,
+        lower: 2.9999999983299594,
+        upper: 2.999999998331307,
         bound: 'two_sided',
       },
       loosened: {
-        value: 22.68357071567052,
+        value: 22.683570715662892,
         achieved: {
-          value: 3.000003336280952,
-          lower: 3.000003336278934,
-          upper: 3.00000333628267,
+          value: 3.000003336281924,
+          lower: 3.0000033362811753,
+          upper: 3.0000033362825227,
           bound: 'two_sided',
         },
       },
@@ -28,7 +28,7 @@ export const calibrateParameter: ExampleAnswer = {
         events: [
           {
             kind: 'gaussian',
-            noise_multiplier: 22.68359339926392,
+            noise_multiplier: 22.683593399256292,
             sampling: {
               scheme: 'poisson',
               probability: 0.328,
@@ -46,19 +46,19 @@ export const calibrateParameter: ExampleAnswer = {
         terms: [
           {
             name: 'aliasing',
-            value: 3.301335507920175e-16,
+            value: 4.8740354495733734e-17,
           },
           {
             name: 'truncation',
-            value: 1.0571070451163221e-15,
+            value: 4.281116669086359e-15,
           },
           {
             name: 'quadrature',
-            value: 1.1681981746296268e-20,
+            value: 1.8814579371117937e-16,
           },
           {
             name: 'rounding',
-            value: 1.2676717478506652e-11,
+            value: 6.349212754192249e-12,
           },
         ],
       },

@@ -14,9 +14,9 @@ export const readMechanism: ExampleAnswer = {
                 delta: 0.00001,
                 log_delta: -11.512925464970229,
                 epsilon: {
-                  value: 7.433065646587998,
-                  lower: 7.433065646584129,
-                  upper: 7.43306564659186,
+                  value: 7.433065646588003,
+                  lower: 7.433065646585108,
+                  upper: 7.4330656465908875,
                   bound: 'two_sided',
                 },
               },
@@ -40,19 +40,19 @@ export const readMechanism: ExampleAnswer = {
               terms: [
                 {
                   name: 'aliasing',
-                  value: 3.0343825999240214e-15,
+                  value: 3.6735144348509376e-14,
                 },
                 {
                   name: 'truncation',
-                  value: 6.278927339407575e-16,
+                  value: 2.154725544541846e-14,
                 },
                 {
                   name: 'quadrature',
-                  value: 1.4409913383741824e-20,
+                  value: 4.466087722057073e-16,
                 },
                 {
                   name: 'rounding',
-                  value: 9.626850440345066e-12,
+                  value: 1.7133222717813508e-11,
                 },
               ],
             },
@@ -85,25 +85,25 @@ export const readMechanism: ExampleAnswer = {
           kind: 'risk',
           answer: {
             advantage: {
-              value: 0.5650518014785268,
-              lower: 0.5650518014767801,
-              upper: 0.5650518014802739,
+              value: 0.5650518014785257,
+              lower: 0.5650518014767463,
+              upper: 0.5650518014802924,
               bound: 'two_sided',
-              log: -0.5708378680056292,
-              log_lower: -0.57083786800872,
-              log_upper: -0.5708378680025379,
+              log: -0.5708378680056312,
+              log_lower: -0.57083786800878,
+              log_upper: -0.570837868002505,
             },
             tpr_at: [
               {
                 fpr: 0.001,
                 tpr: {
-                  value: 0.06352392667457736,
-                  lower: 0.06352392667422727,
-                  upper: 0.06352392667466396,
+                  value: 0.06352392667457761,
+                  lower: 0.06352392667424472,
+                  upper: 0.0635239266746812,
                   bound: 'two_sided',
-                  log: -2.7563386460291994,
-                  log_lower: -2.75633864603471,
-                  log_upper: -2.7563386460278365,
+                  log: -2.7563386460291954,
+                  log_lower: -2.7563386460344352,
+                  log_upper: -2.756338646027565,
                 },
                 statement: 'An attacker who accepts a false alarm for 1 in 1,000 of the others finds at most 63.6 of 1,000 members.',
               },
@@ -128,13 +128,13 @@ export const readMechanism: ExampleAnswer = {
               {
                 baseline: 0.01,
                 success: {
-                  value: 0.2227566641009531,
-                  lower: 0.22275666409985434,
-                  upper: 0.2227566641012956,
+                  value: 0.22275666410095316,
+                  lower: 0.22275666409985365,
+                  upper: 0.22275666410129558,
                   bound: 'two_sided',
-                  log: -1.501675295678272,
-                  log_lower: -1.5016752956832042,
-                  log_upper: -1.5016752956767347,
+                  log: -1.5016752956782717,
+                  log_lower: -1.5016752956832073,
+                  log_upper: -1.501675295676735,
                 },
                 statement:
                   'A secret that could be guessed with probability 0.01 without the output is guessed with probability at most 0.223 with it.',
@@ -149,19 +149,19 @@ export const readMechanism: ExampleAnswer = {
               terms: [
                 {
                   name: 'aliasing',
-                  value: 1.3226497686231203e-16,
+                  value: 3.7447364566235184e-14,
                 },
                 {
                   name: 'truncation',
-                  value: 6.418431664975261e-16,
+                  value: 7.943255358315821e-15,
                 },
                 {
                   name: 'quadrature',
-                  value: 1.4450502910552433e-20,
+                  value: 2.290627355672101e-16,
                 },
                 {
                   name: 'rounding',
-                  value: 3.874763075399598e-12,
+                  value: 4.3915779659608685e-12,
                 },
               ],
             },

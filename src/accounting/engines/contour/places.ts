@@ -1,0 +1,171 @@
+/**
+ * The tilts of one composition and region that were looked at, with what is known of them whatever the epsilon, and the search among them for
+ * the line of an epsilon: the interval of the lattice that holds the saddle, then halvings of it, which are remembered as a tree.
+ */
+import type { Composite } from './composite.ts';
+import type { Line, Period } from './line.ts';
+import { highestIndex, lowestIndex, type Region, SPACING, type Tilt, tiltAt } from './tilt.ts';
+
+/** Nats of cancellation allowed, and for a line with a much shorter period than its nearer rival. */
+const LOSS = 3;
+const LARGEST_LOSS = 4;
+/** Standard deviations in a period above which it counts as long. */
+const LONG = 30;
+/** Halvings of an interval of the lattice: until a line that is not long has been found, and altogether. */
+const MOST_SHORT_LEVELS = 4;
+const MOST_LEVELS = 40;
+
+/** A tilt with f = K(t) - ln |t (1 + t)| and its derivatives; the saddle of an epsilon is where the slope is epsilon. */
+export interface Place extends Tilt {
+  f: number;
+  slope: number;
+  curvature: number;
+  period: Period | null;
+  line: Line | null;
+}
+
+/** Two places on either side of a saddle, and the halves of the interval between them. */
+interface Span {
+  low: Place;
+  high: Place;
+  halves: { middle: Place; lower: Span; upper: Span } | null;
+}
+
+export interface Found {
+  place: Place;
+  /** False when the saddle lies beyond the tilts that can be evaluated. */
+  reached: boolean;
+}
+
+export interface Places {
+  /** The place whose line reads this epsilon. `periodOf` gives, and remembers, the shortest period of a line. */
+  find(epsilon: number, periodOf: (place: Place) => Period): Found;
+  /** A place near the saddle of this epsilon; no period is asked for. */
+  near(epsilon: number): Found;
+  /** The place at an index of the lattice. */
+  at(index: number): Place;
+}
+
+export function placesOf(composite: Composite, region: Region): Places {
+  const sign = region === 'left' ? -1 : 1;
+  const bottom = lowestIndex(region);
+  const top = highestIndex(composite, region);
+  const lattice = new Map<number, Place>();
+  const spans = new Map<number, Span>();
+
+  function makePlace(v: number): Place {
+    const t = tiltAt(region, v);
+    const { value, slope, curvature } = composite.jet(t);
+    return {
+      region,
+      v,
+      t,
+      f: value - Math.log(Math.abs(t * (1 + t))),
+      slope: slope - 1 / t - 1 / (1 + t),
+      curvature: curvature + 1 / (t * t) + 1 / ((1 + t) * (1 + t)),
+      period: null,
+      line: null,
+    };
+  }
+
+  function at(index: number): Place {
+    let place = lattice.get(index);
+    if (place === undefined) {
+      place = makePlace(index * SPACING);
+      lattice.set(index, place);
+    }
+    return place;
+  }
+
+  const above = (place: Place, epsilon: number) => sign * (place.slope - epsilon) > 0;
+
+  /** The interval of the lattice around the saddle, or the end beyond which it lies. */
+  function search(epsilon: number): Span | Place {
+    let low: number;
+    let high = Math.min(0, top);
+    let stride = 4;
+    if (above(at(high), epsilon)) {
+      low = Math.max(bottom, high - stride);
+      while (above(at(low), epsilon)) {
+        if (low === bottom) return at(low);
+        high = low;
+        stride *= 2;
+        low = Math.max(bottom, low - stride);
+      }
+    } else {
+      low = high;
+      high = Math.min(top, low + stride);
+      while (!above(at(high), epsilon)) {
+        if (high === top) return at(high);
+        low = high;
+        stride *= 2;
+        high = Math.min(top, high + stride);
+      }
+    }
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (above(at(middle), epsilon)) high = middle;
+      else low = middle;
+    }
+    let span = spans.get(low);
+    if (span === undefined) {
+      span = { low: at(low), high: at(high), halves: null };
+      spans.set(low, span);
+    }
+    return span;
+  }
+
+  function halve(span: Span): NonNullable<Span['halves']> {
+    const { low, high } = span;
+    const middle = makePlace(0.5 * (low.v + high.v));
+    span.halves = { middle, lower: { low, high: middle, halves: null }, upper: { low: middle, high, halves: null } };
+    return span.halves;
+  }
+
+  let last: Span | null = null;
+  /** Neighbouring epsilons mostly share an interval. */
+  function bracket(epsilon: number): Span | Place {
+    if (last !== null && !above(last.low, epsilon) && above(last.high, epsilon)) return last;
+    const found = search(epsilon);
+    if ('halves' in found) last = found;
+    return found;
+  }
+
+  /**
+   * Halves an interval of the lattice until one end will do. f - t eps is convex, so its minimum is at least where the tangents of the two ends
+   * meet; what an end lies above that is lost to cancellation. Where rare events take over, the tilted law has two clusters far apart at the saddle
+   * itself and a period has to hold both, while a little beside it one of them is negligible: then a larger loss is accepted.
+   */
+  function refine(whole: Span, epsilon: number, periodOf: ((place: Place) => Period) | null): Place {
+    const length = (place: Place) => (periodOf === null ? 0 : periodOf(place).period / Math.sqrt(place.curvature));
+    const heightOf = ({ f, t }: Place) => f - t * epsilon;
+    let span = whole;
+    const seen = [whole.low, whole.high];
+    for (let level = 0; ; level++) {
+      const { low, high } = span;
+      const f0 = heightOf(low);
+      const f1 = heightOf(high);
+      const slope = low.slope - epsilon;
+      const meet = (f0 - f1 + (high.slope - epsilon) * high.t - slope * low.t) / (high.slope - low.slope);
+      const least = f0 + slope * (meet - low.t);
+      const nearer = f0 <= f1 ? low : high;
+      if (!(Math.min(f0, f1) - least > LOSS)) {
+        if (length(nearer) <= LONG) return nearer;
+        const usable = seen.filter((place) => heightOf(place) - least <= LARGEST_LOSS);
+        const best = usable.reduce((a, b) => (length(b) < length(a) ? b : a), nearer);
+        if (level >= MOST_SHORT_LEVELS || length(best) <= LONG) return best;
+      }
+      if (level === MOST_LEVELS) return nearer;
+      const { middle, lower, upper } = span.halves ?? halve(span);
+      seen.push(middle);
+      span = above(middle, epsilon) ? lower : upper;
+    }
+  }
+
+  function found(epsilon: number, periodOf: ((place: Place) => Period) | null): Found {
+    const where = bracket(epsilon);
+    return 'halves' in where ? { place: refine(where, epsilon, periodOf), reached: true } : { place: where, reached: false };
+  }
+
+  return { find: found, near: (epsilon) => found(epsilon, null), at };
+}
