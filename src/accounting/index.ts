@@ -12,6 +12,7 @@ import { Cancelled } from './operations/prepare.ts';
 import { priceMechanism } from './operations/price.ts';
 import { computeProfile } from './operations/profile.ts';
 import { readMechanism } from './operations/readings.ts';
+import { writeReport } from './operations/report.ts';
 import { assessRisk } from './operations/risk.ts';
 import { computeSteps } from './operations/steps.ts';
 import { computeTradeOff } from './operations/trade_off.ts';
@@ -51,6 +52,7 @@ export const operations: { [K in OperationId]: Operation<K> } = {
   computeSteps: guarded<'computeSteps'>(computeSteps),
   calibrateParameter: guarded<'calibrateParameter'>(calibrate),
   assessRisk: guarded<'assessRisk'>(assessRisk),
+  writeReport: guarded<'writeReport'>(writeReport),
   auditMechanism: guarded<'auditMechanism'>(auditMechanism),
   readMechanism: guarded<'readMechanism'>(readMechanism),
   priceMechanism: guarded<'priceMechanism'>(priceMechanism),

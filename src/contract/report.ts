@@ -22,7 +22,9 @@ export const ReportRequest = component(
       ),
       title: named('What the statement is about, e.g. the name of the release.'),
       unit: named('What one record is: the unit of privacy, e.g. all visits of one patient.'),
-      error_floor: Type.Optional(Type.Number({ ...floorBounds, description: 'Floor of both error rates at which mu is read; 1e-10 when absent.' })),
+      error_floor: Type.Optional(
+        Type.Number({ ...floorBounds, description: 'Floor of both error rates at which mu is read; 1e-10 when absent.' }),
+      ),
       floors,
       deltas,
       delta0,
@@ -139,15 +141,7 @@ export const ReportRecord = component(
         description: 'Which data sets are neighbours; null for a curve of the caller, which states none.',
       }),
       source: oneOf(
-        [
-          'composition',
-          'trade_off_points',
-          'privacy_loss_pmf',
-          'rdp_curve',
-          'profile_points',
-          'dp_event',
-          'opacus_history',
-        ],
+        ['composition', 'trade_off_points', 'privacy_loss_pmf', 'rdp_curve', 'profile_points', 'dp_event', 'opacus_history'],
         'How the mechanism was described.',
       ),
       events: Type.Array(ref(ReportEvent), { description: 'What was done with the data, with samplers and counts.' }),

@@ -13,6 +13,7 @@ import type { CalibrateNoiseAnswer } from '../../src/contract/predictability-noi
 import type { PriceAnswer } from '../../src/contract/price.ts';
 import type { ProfileAnswer } from '../../src/contract/profile.ts';
 import type { ReadingsAnswer } from '../../src/contract/readings.ts';
+import type { ReportAnswer } from '../../src/contract/report.ts';
 import type { RiskAnswer } from '../../src/contract/risk.ts';
 import type { StepsAnswer } from '../../src/contract/steps.ts';
 import type { MultipleAnswer, PairedAnswer } from '../../src/contract/studies.ts';
@@ -32,6 +33,7 @@ const proofs = [
   same<Requests['computeSteps'], door.Requests['computeSteps']>(true),
   same<Requests['calibrateParameter'], door.Requests['calibrateParameter']>(true),
   same<Requests['assessRisk'], door.Requests['assessRisk']>(true),
+  same<Requests['writeReport'], door.Requests['writeReport']>(true),
   same<Requests['auditMechanism'], door.Requests['auditMechanism']>(true),
   same<Requests['readMechanism'], door.Requests['readMechanism']>(true),
   same<Requests['priceMechanism'], door.Requests['priceMechanism']>(true),
@@ -43,6 +45,7 @@ const proofs = [
   same<StepsAnswer, door.Answers['computeSteps']>(true),
   same<CalibrateAnswer, door.Answers['calibrateParameter']>(true),
   same<RiskAnswer, door.Answers['assessRisk']>(true),
+  same<ReportAnswer, door.Answers['writeReport']>(true),
   same<AuditAnswer, door.Answers['auditMechanism']>(true),
   same<ReadingsAnswer, door.Answers['readMechanism']>(true),
   same<Requests['analysePredictability'], predictability.Requests['analysePredictability']>(true),

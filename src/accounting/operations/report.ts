@@ -191,7 +191,10 @@ export function writeReport(given: ReportRequest, context: Context): Outcome<Rep
     not_covered: NOT_COVERED,
     warnings: warnings.map(({ code, detail }) => `${code}: ${detail}`),
   };
-  const { regret_threshold: _, ...fitted } = normaliseGdpFit({ ...common, ...pick(given, 'error_floor', 'floors', 'deltas', 'delta0', 'dataset_size') });
+  const { regret_threshold: _, ...fitted } = normaliseGdpFit({
+    ...common,
+    ...pick(given, 'error_floor', 'floors', 'deltas', 'delta0', 'dataset_size'),
+  });
   const { fprs, priors, baselines } = risk.answer.request;
   return {
     ok: true,

@@ -26,7 +26,11 @@ export const en: Words = {
     zero_out: 'Adjacency: two data sets are neighbours when the contribution of one record is replaced by nothing (zero_out).',
     none: 'Adjacency: that of the curve, which does not state it.',
   },
-  ownCurve: (kind) => ['The mechanism is known by a curve of the caller alone: ', named(kind), '. What it was made from is not known here.'],
+  ownCurve: (kind) => [
+    'The mechanism is known by a curve of the caller alone: ',
+    named(kind),
+    '. What it was made from is not known here.',
+  ],
   events: { caption: 'Events', head: ['event', 'parameters', 'sampling', 'uses', 'records of one person', 'label'] },
   sampling: {
     none: 'none: every record takes part in every use.',
@@ -34,7 +38,8 @@ export const en: Words = {
       'poisson: each record takes part in each use independently, with the same secret probability. Shuffled or fixed-size batches are something else and cost more.',
     without_replacement: 'without_replacement: every use draws a batch of fixed size uniformly. This is not Poisson sampling.',
     with_replacement: 'with_replacement: every use draws records one by one, of which one may be drawn several times.',
-    truncated_poisson: 'truncated_poisson: Poisson sampling of which batches above a largest size are cut; the size of the data set is public.',
+    truncated_poisson:
+      'truncated_poisson: Poisson sampling of which batches above a largest size are cut; the size of the data set is public.',
     random_allocation: 'random_allocation: each record takes part in a random choice of the uses of an epoch.',
     shuffled_batches:
       'shuffled_batches: the data set is shuffled once an epoch and cut into batches. The figure of Poisson sampling would be no guarantee here.',
@@ -51,14 +56,21 @@ export const en: Words = {
     bayes_error: 'error of the best attacker',
     guess: 'probability of guessing a secret',
   },
-  at: { error_floor: 'error floor', delta: 'delta', fpr: 'false positive rate', prior: 'prior', baseline: 'probability without the output' },
+  at: {
+    error_floor: 'error floor',
+    delta: 'delta',
+    fpr: 'false positive rate',
+    prior: 'prior',
+    baseline: 'probability without the output',
+  },
   promise: { at_most: (value) => `at most ${value}`, at_least: (value) => `at least ${value}` },
   unbounded: 'not bounded',
   between: (lower, upper) => `[${lower}, ${upper}]`,
   mu: (mu, floor) =>
     most(
       mu,
-      (value) => `The mechanism is mu-GDP with mu at most ${value}, wherever both error rates of an attacker are at least ${floor} (the error floor).`,
+      (value) =>
+        `The mechanism is mu-GDP with mu at most ${value}, wherever both error rates of an attacker are at least ${floor} (the error floor).`,
       `With the error floor ${floor} no finite mu is known.`,
     ),
   fit: (regret, verdict) =>
@@ -91,7 +103,8 @@ export const en: Words = {
   guess: (baseline, value) =>
     most(
       value,
-      (bound) => `A secret that could be guessed with probability ${baseline} without the output is guessed with probability at most ${bound} with it.`,
+      (bound) =>
+        `A secret that could be guessed with probability ${baseline} without the output is guessed with probability at most ${bound} with it.`,
       `How well a secret is guessed that could be guessed with probability ${baseline} is not bounded.`,
     ),
   profile: {

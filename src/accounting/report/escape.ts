@@ -4,5 +4,5 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /** Text that stands for itself in an element or in a quoted attribute. Characters that no document may hold become spaces. */
 export function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string).replace(/[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/g, ' ');
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string).replace(/[\p{Cc}\ufffe\uffff]/gu, ' ');
 }

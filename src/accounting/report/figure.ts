@@ -90,7 +90,12 @@ function legend(series: readonly Series[]): string[] {
 export function svg(figure: Figure): string {
   const { id, title, description, series } = figure;
   const heights = series.flatMap(({ y }) => y.filter((value): value is number => value !== null));
-  const xs = scaleOf(figure.x, series.flatMap(({ x }) => [...x]), MARGIN.left, WIDTH - MARGIN.right);
+  const xs = scaleOf(
+    figure.x,
+    series.flatMap(({ x }) => [...x]),
+    MARGIN.left,
+    WIDTH - MARGIN.right,
+  );
   const ys = scaleOf(figure.y, heights, HEIGHT - MARGIN.bottom, MARGIN.top);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="${id}-title ${id}-description">`,

@@ -4,13 +4,17 @@ import { oneLine } from './text.ts';
 
 /** A name as it is: every character that Markdown or HTML could read is escaped. */
 function escaped(name: string): string {
-  return oneLine(name)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replace(/[\\`*_{}[\]()#!|~$:@]/g, '\\$&')
-    // what would begin a list or a rule at the start of a line
-    .replace(/^[-.=\d]/, (first) => (/\d/.test(first) ? first : `\\${first}`));
+  return (
+    oneLine(name)
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replace(/[\\`*_{}[\]()#!|~$:@]/g, '\\$&')
+      // what would be made a link without any mark
+      .replace(/www\./gi, (match) => match.replace('.', '\\.'))
+      // what would begin a list or a rule at the start of a line
+      .replace(/^[-.=\d]/, (first) => (/\d/.test(first) ? first : `\\${first}`))
+  );
 }
 
 const line = (pieces: Inline) => pieces.map((piece) => (typeof piece === 'string' ? piece : escaped(piece.named))).join('');

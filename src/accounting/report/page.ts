@@ -3,8 +3,8 @@
  * own. Reads and prints in black and white.
  */
 import type { Block, Document, Inline } from './document.ts';
-import { svg } from './figure.ts';
 import { escapeText } from './escape.ts';
+import { svg } from './figure.ts';
 
 const STYLE = [
   'body{font:16px/1.5 system-ui,sans-serif;color:#111;background:#fff;max-width:46rem;margin:2rem auto;padding:0 1rem}',

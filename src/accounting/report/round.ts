@@ -11,8 +11,10 @@ export function outward(x: number, side: 'up' | 'down'): number {
   const nearest = Number(x.toPrecision(DIGITS));
   if (side === 'up' ? nearest >= x : nearest <= x) return nearest;
   const [mantissa = '', exponent = ''] = x.toExponential(DIGITS - 1).split('e');
-  const units = Number(mantissa.replace('.', '')) + (side === 'up' ? 1 : -1);
-  return Number(`${units}e${Number(exponent) - DIGITS + 1}`);
+  const units = BigInt(mantissa.replace('.', '')) + (side === 'up' ? 1n : -1n);
+  const last = Number(exponent) - DIGITS + 1;
+  // Just below a power of ten there is a digit more.
+  return units % 10n === 9n && nearest === Number(`1e${exponent}`) ? Number(`${units}9e${last - 1}`) : Number(`${units}e${last}`);
 }
 
 /** The same within [0, 1]. */

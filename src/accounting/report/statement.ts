@@ -14,7 +14,8 @@ function parameters(list: readonly ReportParameter[]): Inline {
 }
 
 function eventRow({ kind, parameters: own, sampling, sampling_parameters, count, group_size, label }: ReportEvent): Inline[] {
-  const sampler: Inline = sampling_parameters.length === 0 ? [named(sampling)] : [named(sampling), ', ', ...parameters(sampling_parameters)];
+  const sampler: Inline =
+    sampling_parameters.length === 0 ? [named(sampling)] : [named(sampling), ', ', ...parameters(sampling_parameters)];
   return [[named(kind)], parameters(own), sampler, [String(count)], [String(group_size)], label === undefined ? [] : [named(label)]];
 }
 

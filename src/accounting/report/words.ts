@@ -7,7 +7,10 @@ type Scheme = Sampling['scheme'];
 export interface Words {
   language: string;
   title: string;
-  headings: Record<'protected' | 'done' | 'cost' | 'attack' | 'profile' | 'trade_off' | 'assumptions' | 'not_covered' | 'warnings' | 'computed', string>;
+  headings: Record<
+    'protected' | 'done' | 'cost' | 'attack' | 'profile' | 'trade_off' | 'assumptions' | 'not_covered' | 'warnings' | 'computed',
+    string
+  >;
   unit(unit: Inline | null): Inline;
   adjacency: Record<Adjacency | 'none', string>;
   ownCurve(kind: string): Inline;
@@ -29,7 +32,16 @@ export interface Words {
   bayes(prior: string, value: string | null): string;
   guess(baseline: string, value: string | null): string;
   profile: { figure: string; description: string; caption: string; epsilon: string; delta: string };
-  trade_off: { figure: string; description: string; caption: string; fpr: string; fnr: string; gaussian: string; mechanism: string; guessing: string };
+  trade_off: {
+    figure: string;
+    description: string;
+    caption: string;
+    fpr: string;
+    fnr: string;
+    gaussian: string;
+    mechanism: string;
+    guessing: string;
+  };
   assumptions: Record<string, string>;
   not_covered: Record<string, string>;
   noWarnings: string;

@@ -63,7 +63,8 @@ export const zh: Words = {
     `${most(regret, (value) => `只用 mu 描述时，无论先验如何，最优攻击者错误率的偏差至多为 ${value}（regret）。`, 'mu 对该机制描述得如何尚不清楚。')}${
       verdict === 'tight' ? '这是紧密的描述。' : '这是粗略的描述：请在 mu 之外同时使用整条隐私曲线。'
     }`,
-  certificate: (mu, delta0) => `对每个 epsilon（无误差下限）：delta(epsilon) 至多为 ${delta0} 加上 mu 为 ${mu} 的高斯机制的 delta(epsilon)。`,
+  certificate: (mu, delta0) =>
+    `对每个 epsilon（无误差下限）：delta(epsilon) 至多为 ${delta0} 加上 mu 为 ${mu} 的高斯机制的 delta(epsilon)。`,
   strict: (mu) => most(mu, (value) => `不设误差下限时，mu 至多为 ${value}。`, '不设误差下限时，没有已知的有限 mu。'),
   notByEpsilon:
     'epsilon 只在其对应的 delta 处成立。不得仅凭 epsilon 给机制排序：epsilon 相同的两个机制在其他各处可以完全不同。请比较 mu 及其偏差，或比较整条隐私曲线。',

@@ -23,6 +23,7 @@ import { getResult } from './answers/getResult.ts';
 import { listMechanisms } from './answers/listMechanisms.ts';
 import { priceMechanism } from './answers/priceMechanism.ts';
 import { readMechanism } from './answers/readMechanism.ts';
+import { writeReport } from './answers/writeReport.ts';
 import type { ExampleAnswer } from './requests.ts';
 
 export const answers: Record<string, ExampleAnswer> = {
@@ -43,6 +44,7 @@ export const answers: Record<string, ExampleAnswer> = {
   fitUtility,
   allocateBudget,
   describeNoise,
+  writeReport,
   answerBatch,
   listMechanisms,
   getResult,
