@@ -33,7 +33,22 @@ import { computeTradeOff } from './trade_off.ts';
 /** Intervals of the profile's grid, and the delta at which it ends. */
 const PROFILE_STEPS = 24;
 const SMALLEST_DELTA = 1e-12;
-const FPRS = [...Array.from({ length: 10 }, (_, i) => Number(`1e${i - 10}`)), 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+const FPRS = [
+  ...Array.from({ length: 9 }, (_, i) => Number(`1e${i - 10}`)),
+  0.02,
+  0.05,
+  0.1,
+  0.2,
+  0.3,
+  0.4,
+  0.5,
+  0.6,
+  0.7,
+  0.8,
+  0.9,
+  0.95,
+  0.99,
+];
 /** Longest list that is printed in full. */
 const LONGEST_LIST = 16;
 

@@ -6,8 +6,10 @@ import type { Axis, Figure, Series } from './document.ts';
 import { escapeText } from './escape.ts';
 
 const WIDTH = 640;
-const HEIGHT = 400;
-const MARGIN = { left: 72, right: 16, top: 16, bottom: 72 } as const;
+const MARGIN = { left: 76, right: 16, top: 16 } as const;
+/** Place of the horizontal axis. */
+const BOTTOM = 328;
+const LEGEND_ROW = 18;
 /** Smallest value of a logarithmic axis: what is below belongs to the table. */
 const SMALLEST = 1e-12;
 const DASHES: Record<Series['line'], string> = { solid: 'none', dashed: '8 4', dotted: '2 3' };
@@ -47,6 +49,9 @@ export function scaleOf({ scale }: Axis, values: readonly number[], start: numbe
 
 const units = (x: number) => Number(x.toFixed(2));
 
+/** Decades below a thousandth by their exponent. */
+const printed = (tick: number, { scale }: Axis) => (scale === 'log' && tick < 1e-3 ? tick.toExponential() : String(tick));
+
 function pathOf({ x, y }: Series, xs: Scale, ys: Scale): string {
   const points = x.flatMap((value, i): string[] => {
     const height = y[i];
@@ -56,17 +61,17 @@ function pathOf({ x, y }: Series, xs: Scale, ys: Scale): string {
 }
 
 function axes(figure: Figure, xs: Scale, ys: Scale): string[] {
-  const [left, bottom, right, top] = [MARGIN.left, HEIGHT - MARGIN.bottom, WIDTH - MARGIN.right, MARGIN.top];
+  const [left, bottom, right, top] = [MARGIN.left, BOTTOM, WIDTH - MARGIN.right, MARGIN.top];
   const grid = (x1: number, y1: number, x2: number, y2: number) =>
     `<line x1="${units(x1)}" y1="${units(y1)}" x2="${units(x2)}" y2="${units(y2)}" stroke="#bbb" stroke-width="0.5"/>`;
   return [
     ...xs.ticks.flatMap((tick) => [
       grid(xs.at(tick), top, xs.at(tick), bottom),
-      `<text class="tick" x="${units(xs.at(tick))}" y="${bottom + 16}" text-anchor="middle">${tick}</text>`,
+      `<text class="tick" x="${units(xs.at(tick))}" y="${bottom + 16}" text-anchor="middle">${printed(tick, figure.x)}</text>`,
     ]),
     ...ys.ticks.flatMap((tick) => [
       grid(left, ys.at(tick), right, ys.at(tick)),
-      `<text class="tick" x="${left - 6}" y="${units(ys.at(tick) + 4)}" text-anchor="end">${tick}</text>`,
+      `<text class="tick" x="${left - 6}" y="${units(ys.at(tick) + 4)}" text-anchor="end">${printed(tick, figure.y)}</text>`,
     ]),
     `<path d="M${left} ${top}L${left} ${bottom}L${right} ${bottom}" fill="none" stroke="#000"/>`,
     `<text x="${(left + right) / 2}" y="${bottom + 34}" text-anchor="middle">${escapeText(figure.x.label)}</text>`,
@@ -74,15 +79,13 @@ function axes(figure: Figure, xs: Scale, ys: Scale): string[] {
   ];
 }
 
+/** A row for each line, below the axis. */
 function legend(series: readonly Series[]): string[] {
-  if (series.length < 2) return [];
-  const width = (WIDTH - MARGIN.left - MARGIN.right) / series.length;
   return series.map(({ name, line }, i) => {
-    const x = MARGIN.left + i * width;
-    const y = HEIGHT - 14;
+    const y = BOTTOM + 54 + i * LEGEND_ROW;
     return (
-      `<line x1="${units(x)}" y1="${y - 4}" x2="${units(x + 28)}" y2="${y - 4}" stroke="#000" stroke-width="2" stroke-dasharray="${DASHES[line]}"/>` +
-      `<text x="${units(x + 34)}" y="${y}">${escapeText(name)}</text>`
+      `<line x1="${MARGIN.left}" y1="${y - 4}" x2="${MARGIN.left + 36}" y2="${y - 4}" stroke="#000" stroke-width="2" stroke-dasharray="${DASHES[line]}"/>` +
+      `<text x="${MARGIN.left + 44}" y="${y}">${escapeText(name)}</text>`
     );
   });
 }
@@ -96,9 +99,9 @@ export function svg(figure: Figure): string {
     MARGIN.left,
     WIDTH - MARGIN.right,
   );
-  const ys = scaleOf(figure.y, heights, HEIGHT - MARGIN.bottom, MARGIN.top);
+  const ys = scaleOf(figure.y, heights, BOTTOM, MARGIN.top);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="${id}-title ${id}-description">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${BOTTOM + 48 + series.length * LEGEND_ROW}" role="img" aria-labelledby="${id}-title ${id}-description">`,
     `<title id="${id}-title">${escapeText(title)}</title>`,
     `<desc id="${id}-description">${escapeText(description)}</desc>`,
     ...axes(figure, xs, ys),

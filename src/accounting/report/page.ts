@@ -10,7 +10,7 @@ const STYLE = [
   'body{font:16px/1.5 system-ui,sans-serif;color:#111;background:#fff;max-width:46rem;margin:2rem auto;padding:0 1rem}',
   'table{border-collapse:collapse;margin:1rem 0;width:100%}',
   'caption{text-align:left;font-weight:600;padding:.25rem 0}',
-  'th,td{border:1px solid #999;padding:.25rem .5rem;text-align:left;vertical-align:top;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}',
+  'th,td{border:1px solid #999;padding:.25rem .5rem;text-align:left;vertical-align:top;font-variant-numeric:tabular-nums}td{min-width:5.5em}bdi{overflow-wrap:anywhere}',
   'figure{margin:1rem 0}svg{width:100%;height:auto;font:12px system-ui,sans-serif}',
   '@media print{body{margin:0;max-width:none}figure,table{break-inside:avoid}}',
 ].join('');
