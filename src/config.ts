@@ -40,8 +40,42 @@ const Environment = Type.Object({
   KEEP_ALIVE_TIMEOUT_MS: integer(0, 3_600_000, 72_000, 'How long an idle connection is kept.'),
   MAX_REQUESTS_PER_SOCKET: integer(0, 1e9, 100_000, 'Requests after which a connection is closed; 0 is no limit.'),
   MAX_SOCKETS: integer(1, 1e6, 1000, 'Connections at the same time; each may hold a body of the largest size.'),
+  DATA_DIR: Type.String({
+    default: 'data',
+    description: 'Folder of what is kept (jobs and their answers); nothing outlives the process when empty.',
+  }),
+  JOB_THREADS: integer(1, 256, 1, 'Worker threads of jobs, beside those of requests.'),
+  JOB_DEADLINE_MS: integer(100, 86_400_000, 3_600_000, 'Longest time that a job may run.'),
+  JOB_LIFETIME_MS: integer(1000, 2_592_000_000, 86_400_000, 'Longest time from the submission of a job to its end.'),
+  JOB_KEEP_MS: integer(0, 31_536_000_000, 86_400_000, 'How long a job that has ended is kept.'),
+  JOB_LEASE_MS: integer(100, 3_600_000, 15_000, 'Time after which a job whose process has vanished is taken up by another.'),
+  JOB_LIMIT: integer(1, 1e7, 10_000, 'Jobs that have not ended.'),
+  JOB_LIMIT_PER_TENANT: integer(1, 1e7, 1000, 'Jobs of one tenant that have not ended.'),
+  STREAMS_PER_CLIENT: integer(1, 1e5, 8, 'Event streams that one key, or one address where there are no keys, may hold open.'),
+  STREAM_HEARTBEAT_MS: integer(100, 600_000, 15_000, 'Longest silence on an event stream.'),
+  MAX_SOCKETS_PER_CLIENT: integer(1, 1e6, 250, 'Connections of one address at the same time.'),
+  MAX_COST: integer(1, 1e12, 1e6, 'Largest predicted cost of one request, in units of about a millisecond of one core.'),
+  JOB_MAX_COST: integer(1, 1e12, 1e8, 'The same of a job.'),
+  RATE_COST_PER_S: integer(
+    1,
+    1e9,
+    1000,
+    'Cost a second that one key may ask for in the long run; nobody is limited where there are no keys.',
+  ),
+  RATE_COST_BURST: integer(1, 1e12, 60_000, 'Cost that one key may ask for at once.'),
   DRAIN_MS: integer(0, 3_600_000, 20_000, 'Longest time to finish what is running after SIGTERM.'),
   CORS_ORIGINS: Type.String({ default: '', description: 'Origins that browsers may call from, separated by commas; none when empty.' }),
+  LEDGER: Type.String({
+    pattern: '^(memory|sqlite:.+|postgres(ql)?://.+)$',
+    default: 'memory',
+    description: 'Where budgets live: memory (they end with the process), sqlite:<path>, or a postgres:// address.',
+  }),
+  LEDGER_CREATE: Type.Enum(['yes', 'no'], {
+    type: 'string',
+    default: 'no',
+    description:
+      'yes: make a new ledger where there is none. Otherwise an absent one stops the start, since it may be a disk that was not mounted.',
+  }),
   KEYS_FILE: Type.String({
     default: '',
     description:

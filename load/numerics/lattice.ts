@@ -1,9 +1,10 @@
 /**
- * The lattice engine alone, at an interval that is given: laws cut into cells, made into lattice laws and composed, nothing read.
+ * The lattice engine alone, at an interval that is given: laws cut into cells, made into lattice laws and composed, and read at one threshold under either hypothesis.
  * What dp-accounting calls building and composing is the upper law under both hypotheses; the service also composes the lower law.
  */
 import { lowerLaw, upperLaw } from '../../src/accounting/engines/lattice/laws.ts';
 import { cellsOf } from '../../src/accounting/engines/lattice/offsets.ts';
+import { TailReader, TailSources } from '../../src/accounting/engines/lattice/reader.ts';
 import { LatticeSum, type LatticeTerm } from '../../src/accounting/engines/lattice/sum.ts';
 import { tiltedSum } from '../../src/accounting/engines/lattice/tilted.ts';
 import type { Phase } from '../../src/accounting/mechanisms/law.ts';
@@ -48,5 +49,14 @@ export function composeBoth(phases: Phase[], interval: number): number {
 
 function composed(terms: LatticeTerm[]): number {
   const sum = new LatticeSum(terms);
-  return tiltedSum(sum, UNDER_P).p.mass.length + tiltedSum(sum, UNDER_Q).p.mass.length;
+  let points = 0;
+  for (const [theta, sector] of [
+    [UNDER_P, 'right'],
+    [UNDER_Q, 'left'],
+  ] as const) {
+    const tilted = tiltedSum(sum, theta);
+    new TailReader(new TailSources(tilted, sector)).sums().at(tilted.n / 2);
+    points += tilted.n;
+  }
+  return points;
 }

@@ -71,10 +71,13 @@ export function mixedRequest(i: number): Asked {
     const laplace: PrivacyEvent = { kind: 'laplace', noise_multiplier: 10 + i * 1e-7, sampling: sampled(0.1), count: 50 };
     return { operation: 'composeEvents', request: { mechanism: composition([laplace]), deltas: [1e-5] } };
   }
+  // Renyi curves are read at many orders, which takes tens of times longer as well.
+  if (i % 100 === 31) return { operation: 'compareRepresentations', request: { mechanism: closed(2 * i) } };
+  if (i % 100 === 61) return { operation: 'convertGuarantee', request: { guarantee: { kind: 'pure', epsilon: 1 + i * 1e-6 } } };
   if (i % 50 === 7) return { operation: 'fitGdp', request: { mechanism: curve(i) } };
   const mechanism = mechanismAt(i);
-  // 13 is prime to 20: every operation meets every mechanism
-  switch (i % 13) {
+  // 17 is prime to 20: every operation meets every mechanism
+  switch (i % 17) {
     case 0:
     case 1:
       return { operation: 'fitGdp', request: { mechanism } };
@@ -87,6 +90,10 @@ export function mixedRequest(i: number): Asked {
       return { operation: 'composeEvents', request: { mechanism, deltas: [1e-5, 1e-9], epsilons: [0, 1, 4] } };
     case 6:
       return { operation: 'assessRisk', request: { mechanism } };
+    case 12: {
+      const claim = { kind: 'reading', metric: { kind: 'epsilon', delta: 1e-5 }, value: 2.1234 } as const;
+      return { operation: 'checkClaim', request: { mechanism, claim, tool: 'opacus_gdp' } };
+    }
     case 10: {
       const evidence = {
         kind: 'counts',

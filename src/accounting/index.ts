@@ -6,7 +6,10 @@ import { EnginesDisagree } from './engines/certify.ts';
 import { LatticeTooLarge } from './engines/lattice/limits.ts';
 import { auditMechanism } from './operations/audit.ts';
 import { calibrate } from './operations/calibrate.ts';
+import { checkClaim } from './operations/check_claim.ts';
+import { compareRepresentations } from './operations/compare.ts';
 import { composeEvents } from './operations/compose.ts';
+import { convertGuarantee } from './operations/convert.ts';
 import { fitGdp } from './operations/gdp_fit.ts';
 import { Cancelled } from './operations/prepare.ts';
 import { priceMechanism } from './operations/price.ts';
@@ -52,6 +55,9 @@ export const operations: { [K in OperationId]: Operation<K> } = {
   calibrateParameter: guarded<'calibrateParameter'>(calibrate),
   assessRisk: guarded<'assessRisk'>(assessRisk),
   auditMechanism: guarded<'auditMechanism'>(auditMechanism),
+  compareRepresentations: guarded<'compareRepresentations'>(compareRepresentations),
+  convertGuarantee: guarded<'convertGuarantee'>(convertGuarantee),
+  checkClaim: guarded<'checkClaim'>(checkClaim),
   readMechanism: guarded<'readMechanism'>(readMechanism),
   priceMechanism: guarded<'priceMechanism'>(priceMechanism),
 };

@@ -8,7 +8,10 @@
 
 import type { AuditAnswer, AuditRequest } from './types/audit.ts';
 import type { CalibrateAnswer, CalibrateRequest } from './types/calibrate.ts';
+import type { CheckClaimAnswer, CheckClaimRequest } from './types/claim.ts';
+import type { CompareAnswer, CompareRequest } from './types/compare.ts';
 import type { ComposeAnswer, ComposeRequest } from './types/compose.ts';
+import type { ConvertAnswer, ConvertRequest } from './types/convert.ts';
 import type { GdpFitAnswer, GdpFitRequest } from './types/gdp_fit.ts';
 import type { PriceAnswer, PriceRequest } from './types/price.ts';
 import type { ProfileAnswer, ProfileRequest } from './types/profile.ts';
@@ -21,8 +24,11 @@ export type { EventCommon, PrivacyEvent, Sampling } from './mechanisms/catalogue
 export type { Adjacency } from './mechanisms/schema.ts';
 export type * from './types/audit.ts';
 export type * from './types/calibrate.ts';
+export type * from './types/claim.ts';
 export type * from './types/common.ts';
+export type * from './types/compare.ts';
 export type * from './types/compose.ts';
+export type * from './types/convert.ts';
 export type * from './types/engine.ts';
 export type * from './types/gdp_fit.ts';
 export type * from './types/metric.ts';
@@ -45,7 +51,10 @@ export interface Requests {
   calibrateParameter: CalibrateRequest;
   assessRisk: RiskRequest;
   auditMechanism: AuditRequest;
+  checkClaim: CheckClaimRequest;
   readMechanism: ReadingsRequest;
+  compareRepresentations: CompareRequest;
+  convertGuarantee: ConvertRequest;
   priceMechanism: PriceRequest;
 }
 export interface Answers {
@@ -57,7 +66,10 @@ export interface Answers {
   calibrateParameter: CalibrateAnswer;
   assessRisk: RiskAnswer;
   auditMechanism: AuditAnswer;
+  checkClaim: CheckClaimAnswer;
   readMechanism: ReadingsAnswer;
+  compareRepresentations: CompareAnswer;
+  convertGuarantee: ConvertAnswer;
   priceMechanism: PriceAnswer;
 }
 export type OperationId = keyof Requests;

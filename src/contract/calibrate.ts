@@ -4,6 +4,7 @@ import { closed, component, ref, type Static, Type } from './component.ts';
 import { Interval } from './interval.ts';
 import { Composition } from './mechanism.ts';
 import { Metric } from './metric.ts';
+import { parameterPointer } from './parameter.ts';
 
 export const CalibrateTarget = component(
   'CalibrateTarget',
@@ -26,15 +27,10 @@ export const CalibrateRequest = component(
   closed(
     {
       ...requestCommon,
-      parameter: Type.String({
-        maxLength: 100,
-        pattern: '^/events/(\\*|0|[1-9][0-9]{0,2})(/([a-z_]{1,40}|0|[1-9][0-9]{0,2})){1,5}$',
-        description:
-          'Which number of the mechanism may be chosen, e.g. /events/0/noise_multiplier, /events/0/sampling/probability, /events/0/count or ' +
-          '/events/0/strategy/steps: any that has an effect in the catalogue. With * for the index every event has it and all share one value. The ' +
-          'value in the request is where the search begins. What was spent before stays in the mechanism as events of its own, so that the target is ' +
-          'a budget of which the rest is used.',
-      }),
+      parameter: parameterPointer(
+        'Which number of the mechanism may be chosen. The value in the request is where the search begins. What was spent before stays in the mechanism ' +
+          'as events of its own, so that the target is a budget of which the rest is used.',
+      ),
       target: ref(CalibrateTarget),
       precision: Type.Optional(
         Type.Number({

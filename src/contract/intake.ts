@@ -46,14 +46,17 @@ export function takeIn<K extends OperationId>(operation: K, bytes: Buffer): Inta
 }
 
 /** The value of a body that hides nothing, whatever it is about. */
-export function parseBody(bytes: Buffer): { ok: true; body: unknown } | IntakeFault {
+export function parseBody<T = unknown>(
+  bytes: Buffer,
+  parse: (text: string) => T = (text) => JSON.parse(text) as T,
+): { ok: true; body: T } | IntakeFault {
   if (bytes.length === 0) return malformed('The body is empty.');
   if (!isUtf8(bytes)) return malformed('The body is not UTF-8.');
   const text = bytes.toString('utf8');
   const hidden = scanJson(text);
   if (hidden !== null) return invalid(hidden);
   try {
-    return { ok: true, body: JSON.parse(text) };
+    return { ok: true, body: parse(text) };
   } catch (error) {
     return malformed(whereMalformed(error));
   }
@@ -72,4 +75,14 @@ export function invalid(fault: FieldError): IntakeFault {
 function whereMalformed(error: unknown): string {
   const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
   return position === undefined ? 'The body is not complete JSON.' : `The body is not JSON from character ${position} on.`;
+}
+
+/** A request that was read, as a body again: every number as it was, so that its key is the same. */
+export function bodyOf(request: unknown): Buffer<ArrayBuffer> {
+  return Buffer.from(JSON.stringify(request, keepMinusZero));
+}
+
+/** The one number that JSON.stringify does not write as it was read: inside long lists its sign is a part of the key. */
+function keepMinusZero(_name: string, value: unknown): unknown {
+  return Object.is(value, -0) ? (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON('-0') : value;
 }

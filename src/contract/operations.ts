@@ -6,8 +6,11 @@
 import { AllocationAnswer, AllocationRequest } from './allocations.ts';
 import { AuditAnswer, AuditRequest } from './audit.ts';
 import { CalibrateAnswer, CalibrateRequest } from './calibrate.ts';
+import { CheckClaimAnswer, CheckClaimRequest } from './claim.ts';
+import { CompareAnswer, CompareRequest } from './compare.ts';
 import type { Static } from './component.ts';
 import { ComposeAnswer, ComposeRequest } from './compose.ts';
+import { ConvertAnswer, ConvertRequest } from './convert.ts';
 import { GdpFitAnswer, GdpFitRequest } from './gdp-fit.ts';
 import { NoiseAnswer, NoiseRequest } from './noise.ts';
 import { PredictabilityAnswer, PredictabilityRequest } from './predictability.ts';
@@ -93,6 +96,36 @@ export const operations = {
     description:
       'What the success of an attack shows about a mechanism: lower bounds of mu and of epsilon that hold with a stated confidence, from counts, ' +
       'from scores or from one run with canaries, and whether a claim can be true.',
+  },
+  compareRepresentations: {
+    room: 'accounting',
+    path: '/v1/compare',
+    request: CompareRequest,
+    answer: CompareAnswer,
+    summary: 'What shorter descriptions lose',
+    description:
+      'The regret of describing a mechanism by pure DP, (epsilon, delta), zCDP, its Renyi curve or mu instead of its whole profile, and which of ' +
+      'them to publish.',
+  },
+  convertGuarantee: {
+    room: 'accounting',
+    path: '/v1/convert',
+    request: ConvertRequest,
+    answer: ConvertAnswer,
+    summary: 'What follows from one guarantee',
+    description:
+      'From pure DP, (epsilon, delta), rho, mu, Renyi DP at one or several orders, or a whole mechanism: every number that follows, whether it is ' +
+      'tight, what cannot follow and why, and what implies the guarantee in its turn.',
+  },
+  checkClaim: {
+    room: 'accounting',
+    path: '/v1/check-claim',
+    request: CheckClaimRequest,
+    answer: CheckClaimAnswer,
+    summary: 'A number of a tool, checked',
+    description:
+      'The exact number beside one that a tool printed, whether that is safe, and the known wrong or loose formula that gives it to its digits, where ' +
+      'there is one.',
   },
   readMechanism: {
     room: 'accounting',

@@ -1,12 +1,13 @@
 /** The one shape of an error, after RFC 9457. */
 import { closed, component, ref, type Static, Type } from './component.ts';
+import { Shortage } from './shortage.ts';
 
 export const FieldError = component(
   'FieldError',
   closed(
     {
       pointer: Type.String({
-        description: 'JSON pointer to the field; the empty string is the whole body. Query and path parameters: /query/name, /path/name.',
+        description: 'JSON pointer to the field; the empty string is the whole body. Parameters: /query/name, /path/name, /header/name.',
       }),
       code: Type.String({ description: 'Stable code of the fault, e.g. required, unknown_member, minimum, number_underflow.' }),
       message: Type.String({ description: 'What is expected. Never repeats the value that was sent.' }),
@@ -28,6 +29,7 @@ export const Problem = component(
       detail: Type.String({ description: 'What happened this time.' }),
       instance: Type.String({ description: 'The id of the request, as in X-Request-Id and in the logs.' }),
       errors: Type.Array(ref(FieldError), { description: 'The faulty fields, where there are any.' }),
+      refused_by: Type.Optional(Type.Array(ref(Shortage), { description: 'The budgets that refused, and by how much.' })),
     },
     'An error (RFC 9457).',
   ),

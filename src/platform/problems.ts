@@ -13,7 +13,7 @@ export function addProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => onError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const allowed = (['GET', 'POST'] as const).filter((method) => app.hasRoute({ method, url: path }));
+    const allowed = (['GET', 'POST', 'DELETE'] as const).filter((method) => app.hasRoute({ method, url: path }));
     if (allowed.length === 0)
       return sendFault(reply, { code: 'not_found', detail: 'The addresses of this service are listed in /openapi.json.' });
     const methods = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
@@ -34,10 +34,13 @@ export function onFrameworkError(error: FastifyError, request: FastifyRequest, r
   sendFault(reply, faultOfFramework(error));
 }
 
+/** Where a fault of validation stands, for its pointer. */
+const PLACES: Record<string, string> = { querystring: '/query', headers: '/header', params: '/path' };
+
 function faultOfFramework(error: FastifyError): Fault {
   if (error instanceof FaultError) return error.fault;
   if (error.validation !== undefined) {
-    const prefix = error.validationContext === 'querystring' ? '/query' : '/path';
+    const prefix = PLACES[error.validationContext ?? 'params'] ?? '/path';
     const field = faultOf(error.validation as Parameters<typeof faultOf>[0], prefix);
     return { code: 'invalid_request', detail: `${field.pointer} ${field.message}.`, errors: [field] };
   }

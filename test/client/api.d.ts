@@ -111,6 +111,230 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/budgets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All budgets
+         * @description The budgets of the caller, in the order of their ids.
+         */
+        get: operations["listBudgets"];
+        put?: never;
+        /**
+         * Open a budget
+         * @description Opens a budget. A plan is composed exactly, as a whole, and refused where it misses its target.
+         */
+        post: operations["openBudget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A budget
+         * @description What was fixed when it opened, how it stands, and what is reserved.
+         */
+        get: operations["getBudget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a budget again from its log
+         * @description Reads every entry again, checks each hash and each link, and that the state is what they add up to. A broken chain is 503: nothing can be decided on it.
+         */
+        get: operations["verifyBudget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/capacity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the caps
+         * @description New caps of the same kind, as an entry of its own. Once something was spent, raising one means that the cap may depend on answers: the budget then says for ever that it is no filter any more.
+         */
+        post: operations["changeCapacity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Charge a job before it runs
+         * @description Admits a job and spends its cost in one step, in every budget that pays for it or in none. What does not fit is refused and recorded.
+         */
+        post: operations["chargeBudget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a charge
+         * @description A dry run: what a job would cost, whether it would be admitted now, and how many such jobs fit. Nothing is written and nothing promised.
+         */
+        post: operations["checkCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/commits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A reserved job has run
+         * @description Spends a reservation: all of it, or, where its cost is a sum over uses or the stop was declared independent of the data, the uses that were made.
+         */
+        post: operations["commitReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The log of a budget
+         * @description Every decision as it was hashed, in order. The bodies and hashes, line by line, are the budget: they can be checked and replayed elsewhere.
+         */
+        get: operations["listEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A reserved job has not run
+         * @description Gives a reservation back. By sending it you assert that nothing of the job was run or seen by anybody.
+         */
+        post: operations["releaseReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/reservations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reserve for a job that runs for a while
+         * @description Holds the cost of a job until it is committed, released, or expires. A job that was reserved as one composed whole is committed as a whole: where it stops may depend on its answers.
+         */
+        post: operations["reserveBudget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A budget for dashboards
+         * @description How it stands and how it came there, in at most some two hundred points. The ETag is the number of entries: an unchanged budget costs one query.
+         */
+        get: operations["summarizeBudget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/calibrate": {
         parameters: {
             query?: never;
@@ -125,6 +349,46 @@ export interface paths {
          * @description The loosest value of one parameter (noise, sampling probability, number of uses, epsilon) with which a composition keeps a target, on the safe side and verified, or the limit that can be reached.
          */
         post: operations["calibrateParameter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/check-claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A number of a tool, checked
+         * @description The exact number beside one that a tool printed, whether that is safe, and the known wrong or loose formula that gives it to its digits, where there is one.
+         */
+        post: operations["checkClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What shorter descriptions lose
+         * @description The regret of describing a mechanism by pure DP, (epsilon, delta), zCDP, its Renyi curve or mu instead of its whole profile, and which of them to publish.
+         */
+        post: operations["compareRepresentations"];
         delete?: never;
         options?: never;
         head?: never;
@@ -151,6 +415,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What follows from one guarantee
+         * @description From pure DP, (epsilon, delta), rho, mu, Renyi DP at one or several orders, or a whole mechanism: every number that follows, whether it is tight, what cannot follow and why, and what implies the guarantee in its turn.
+         */
+        post: operations["convertGuarantee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/gdp-fit": {
         parameters: {
             query?: never;
@@ -165,6 +449,70 @@ export interface paths {
          * @description The smallest mu whose Gaussian trade-off curve lies below that of the mechanism wherever both error rates are at least the floor, and how much is lost by quoting mu alone.
          */
         post: operations["fitGdp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask now, be answered later
+         * @description Any operation that may take longer than a request should. The job is kept before this is answered, and outlives the process. Its progress is told by GET and as a stream of events, its answer by its result.
+         */
+        post: operations["submitJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A job and how far it is
+         * @description While it has not ended, Retry-After says when to ask again; If-None-Match makes that cheap.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        /**
+         * End a job
+         * @description It is not begun any more; where it runs it is asked to stop, and then stopped. Once more changes nothing.
+         */
+        delete: operations["cancelJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The changes of a job as they happen
+         * @description Server-sent events named `job`, each with the whole status as its data. The stream ends with the job. A client that comes back with Last-Event-ID is told what it does not know yet; 204 says that it knows the end.
+         */
+        get: operations["watchJob"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -511,6 +859,15 @@ export interface components {
             quantile_noise_multiplier: number;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description As in adjustComparisons. */
+        AdjustComparisonsJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "adjustComparisons";
+            request: components["schemas"]["MultipleRequest"];
+        };
         /** @description Largest difference of true and false positive rate. */
         AdvantageMetric: {
             /**
@@ -537,6 +894,15 @@ export interface components {
             /** @description Gradients that are told apart. */
             rank: number;
         };
+        /** @description As in allocateBudget. */
+        AllocateBudgetJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "allocateBudget";
+            request: components["schemas"]["AllocationRequest"];
+        };
         /** @description Shares, or costs. */
         AllocationAnswer: components["schemas"]["SplitAnswer"] | components["schemas"]["GraphAnswer"];
         /** @description One query. */
@@ -555,10 +921,35 @@ export interface components {
         };
         /** @description A budget to divide, or a graph to price. */
         AllocationRequest: components["schemas"]["SplitRequest"] | components["schemas"]["GraphRequest"];
+        /** @description A number, read by its digits. */
+        AmountNumber: number;
+        /** @description A decimal. */
+        AmountText: string;
+        /** @description As in analysePredictability. */
+        AnalysePredictabilityJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "analysePredictability";
+            request: components["schemas"]["PredictabilityRequest"];
+        };
         /** @description epsilon and delta. */
         ApproximateAccounting: {
             /** @description The delta at which epsilon of the job is read. Without it the job must have bounded losses. */
             delta?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "approximate";
+        };
+        /** @description Sums of epsilons and of deltas. */
+        ApproximateBudget: {
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            epsilon: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -587,6 +978,18 @@ export interface components {
             label?: string;
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description (epsilon, delta)-DP. */
+        ApproximateGuarantee: {
+            /** @description delta. */
+            delta: number;
+            /** @description epsilon. Unit: nats. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "approximate";
+        };
         /** @description rho and delta. */
         ApproximateZcdpAccounting: {
             /**
@@ -594,6 +997,27 @@ export interface components {
              * @enum {string}
              */
             kind: "approximate_zcdp";
+        };
+        /** @description Sums of rhos and of deltas, for jobs that run one after another. */
+        ApproximateZcdpBudget: {
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "approximate_zcdp";
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            rho: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+        };
+        /** @description As in assessRisk. */
+        AssessRiskJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "assessRisk";
+            request: components["schemas"]["RiskRequest"];
         };
         /** @description The attack at one threshold. */
         AttackAt: {
@@ -666,6 +1090,15 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description As in auditMechanism. */
+        AuditMechanismJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "auditMechanism";
+            request: components["schemas"]["AuditRequest"];
+        };
         /** @description The success of an attack, and perhaps a claim that it is held against. */
         AuditRequest: {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
@@ -695,14 +1128,14 @@ export interface components {
             items: components["schemas"]["BatchResult"][];
         };
         /** @description The answer, of the operation of the item. */
-        BatchedAnswer: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"];
+        BatchedAnswer: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CompareAnswer"] | components["schemas"]["ConvertAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"];
         /** @description One request of a batch. */
         BatchItem: {
             /**
              * @description The operation, by its operationId.
              * @enum {string}
              */
-            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
             /** @description Its body, as the operation takes it. */
             request: Record<string, never>;
         };
@@ -722,7 +1155,7 @@ export interface components {
              * @description Its operation.
              * @enum {string}
              */
-            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
             problem?: components["schemas"]["Problem"];
             /** @description The HTTP status that the request would have had alone. */
             status: number;
@@ -745,6 +1178,97 @@ export interface components {
             /** @description Prior probability of membership. */
             prior: number;
         };
+        /** @description A budget. */
+        Budget: {
+            /**
+             * @description Which data sets are neighbours. Every job must be described under it.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one" | "zero_out";
+            /** @description The data set or population, in words. */
+            data: string;
+            /**
+             * @description What becomes of a reservation that nobody settles in time.
+             * @enum {string}
+             */
+            expired_reservations: "spent" | "released";
+            /** @description Name of the budget; lower case, chosen by you. */
+            id: string;
+            /** @description The whole it is a part of. */
+            partition_of: components["schemas"]["PartitionOf"] | null;
+            /** @description Its parts. */
+            partitions: components["schemas"]["Partitions"] | null;
+            /** @description Who or what is protected: a record, a person, a household. Budgets of different units are never charged together. */
+            privacy_unit: string;
+            /** @description Open reservations. */
+            reservations: components["schemas"]["Reservation"][];
+            /**
+             * @description What the budget belongs to.
+             * @enum {string}
+             */
+            scope: "organisation" | "project" | "dataset" | "partition";
+            standing: components["schemas"]["Standing"];
+            /**
+             * @description Where the ledger lives; memory ends with the process.
+             * @enum {string}
+             */
+            store: "memory" | "sqlite" | "postgres";
+            /** @description What to know. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description One quantity of a budget. All are exact decimals. */
+        BudgetAmount: {
+            /** @description What may be spent. */
+            cap: string;
+            /** @description Of this request. */
+            cost?: string;
+            /** @description The order of a Renyi divergence. */
+            order?: number;
+            /**
+             * @description What is counted.
+             * @enum {string}
+             */
+            quantity: "epsilon" | "delta" | "rho" | "rdp_epsilon" | "mu_squared" | "delta0" | "uses";
+            /** @description cap - spent - reserved. */
+            remaining: string;
+            /** @description What open reservations hold. */
+            reserved: string;
+            /** @description What is spent, parts included. */
+            spent: string;
+        };
+        /** @description A report for auditors. */
+        BudgetAudit: {
+            budget: components["schemas"]["Budget"];
+            /** @description What a hash chain does not prove. */
+            caveat: string;
+            /** @description Entries that were read again, each hash and each link; the state is what they add up to. */
+            entries: number;
+            /** @description Hash of the last of them. */
+            head_hash: string;
+            /** @constant */
+            verified: true;
+        };
+        /** @description Budgets. */
+        BudgetList: {
+            /** @description In the order of their ids. */
+            items: components["schemas"]["Budget"][];
+            /** @description For the next page; null at the end. */
+            next_cursor: string | null;
+        };
+        /** @description A budget for dashboards. */
+        BudgetSummary: {
+            /** @description Charges and reservations that were admitted. */
+            admitted: number;
+            budget: components["schemas"]["Budget"];
+            /** @description The order of the amounts in the series. */
+            quantities: ("epsilon" | "delta" | "rho" | "rdp_epsilon" | "mu_squared" | "delta0" | "uses")[];
+            /** @description Those that were refused. */
+            refused: number;
+            /** @description At most some two hundred points, the last of them the present. */
+            series: components["schemas"]["SeriesPoint"][];
+        };
+        /** @description How the budget counts, and its caps. */
+        BudgetTerms: components["schemas"]["PureBudget"] | components["schemas"]["ApproximateBudget"] | components["schemas"]["ZcdpBudget"] | components["schemas"]["ApproximateZcdpBudget"] | components["schemas"]["RdpBudget"] | components["schemas"]["GdpBudget"] | components["schemas"]["PlanBudget"];
         /** @description The whole budget. */
         BudgetTotal: components["schemas"]["EpsilonTotal"] | components["schemas"]["RhoTotal"] | components["schemas"]["MuTotal"] | components["schemas"]["EpsilonDeltaTotal"];
         /** @description A calibrated parameter. */
@@ -807,6 +1331,15 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description As in calibrateNoise. */
+        CalibrateNoiseJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "calibrateNoise";
+            request: components["schemas"]["CalibrateNoiseRequest"];
+        };
         /** @description Noise in the shape of the estimation error, for a target. */
         CalibrateNoiseRequest: {
             fixed?: components["schemas"]["FixedNoise"];
@@ -815,12 +1348,21 @@ export interface components {
             source: components["schemas"]["PredictabilitySource"];
             target: components["schemas"]["NoiseTarget"];
         };
+        /** @description As in calibrateParameter. */
+        CalibrateParameterJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "calibrateParameter";
+            request: components["schemas"]["CalibrateRequest"];
+        };
         /** @description The loosest value of one parameter that keeps a target. */
         CalibrateRequest: {
             /** @description Run two engines and return the intersection of their intervals; false when absent. */
             certify?: boolean;
             mechanism: components["schemas"]["Mechanism"];
-            /** @description Which number of the mechanism may be chosen, e.g. /events/0/noise_multiplier, /events/0/sampling/probability, /events/0/count or /events/0/strategy/steps: any that has an effect in the catalogue. With * for the index every event has it and all share one value. The value in the request is where the search begins. What was spent before stays in the mechanism as events of its own, so that the target is a budget of which the rest is used. */
+            /** @description Which number of the mechanism may be chosen. The value in the request is where the search begins. What was spent before stays in the mechanism as events of its own, so that the target is a budget of which the rest is used. E.g. /events/0/noise_multiplier, /events/0/sampling/probability, /events/0/count or /events/0/strategy/steps: any that has an effect in the catalogue. With * for the index every event has it and all share one value. */
             parameter: string;
             /** @description Relative distance from the result at which the target is no longer known to be kept; 1e-6 when absent. */
             precision?: number;
@@ -833,6 +1375,10 @@ export interface components {
             metric: components["schemas"]["Metric"];
             /** @description The largest value allowed; of the Bayes error the smallest. */
             value: number;
+        };
+        /** @description New caps, of the same kind. */
+        CapacityRequest: {
+            budget: components["schemas"]["BudgetTerms"];
         };
         /** @description Everything that can be described. */
         Catalogue: {
@@ -999,6 +1545,22 @@ export interface components {
             /** @description Value of kind. */
             kind: string;
         };
+        /** @description A cause of a wrong or loose number. */
+        CauseExplained: {
+            /**
+             * @description Stable code.
+             * @enum {string}
+             */
+            code: "count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential";
+            /** @description What was computed. */
+            formula: string;
+            /** @description Whether numbers computed so are guarantees, when nothing else is wrong. */
+            sound: boolean;
+            /** @description Where the formula comes from, and where the right one is found. */
+            source: string;
+            /** @description What went wrong, or is loose. */
+            title: string;
+        };
         /** @description One set of records. */
         CellCost: {
             /** @description Cell. */
@@ -1028,6 +1590,82 @@ export interface components {
             at_delta0: components["schemas"]["Certificate"];
             at_mu: components["schemas"]["Certificate"];
         };
+        /** @description A job that is about to run. */
+        ChargeRequest: {
+            /** @description Where a budget counts (epsilon, delta): the delta at which epsilon of this job is read. Above 0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Where a budget counts (mu, delta0): the mass that the certificate of this job may leave out. Above 0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta0?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            max_cost?: components["schemas"]["MaxCost"];
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Further budgets that pay for the same job: all of them or none. */
+            scopes?: string[];
+        };
+        /** @description A number of a tool beside the right one. */
+        CheckClaimAnswer: {
+            /** @description The metric at the claimed parameter; null for readings. */
+            achieved: components["schemas"]["Interval"] | null;
+            /**
+             * @description The first cause that reproduces the number; none where it is right.
+             * @enum {string}
+             */
+            cause: "count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential" | "unknown" | "none";
+            certified_by?: components["schemas"]["EngineName"];
+            /** @description The delta that the claimed epsilon really has; null for other claims. */
+            delta_at_claim: components["schemas"]["ProbabilityInterval"] | null;
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            error_budget: components["schemas"]["ErrorBudget"];
+            exact: components["schemas"]["Interval"];
+            gap: components["schemas"]["ClaimGap"];
+            /** @description All computations with the fewest faults that give the claimed number. */
+            reproduced_by: components["schemas"]["ReproducedBy"][];
+            request: components["schemas"]["CheckClaimRequest"];
+            /** @description The same in words. */
+            statement: string;
+            /**
+             * @description exact: right to its digits. safe: a guarantee that is not sharp. unsafe: more is lost than it says. undecided: the truth is not known closely enough. impossible: no mechanism has such a number.
+             * @enum {string}
+             */
+            verdict: "exact" | "safe" | "unsafe" | "undecided" | "impossible";
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description As in checkClaim. */
+        CheckClaimJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "checkClaim";
+            request: components["schemas"]["CheckClaimRequest"];
+        };
+        /** @description A number of a tool, with what it was computed for. */
+        CheckClaimRequest: {
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            claim: components["schemas"]["Claim"];
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Renyi orders that the tool was given; its own list when absent. */
+            orders?: number[];
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+            /**
+             * @description What printed the number: only causes of this tool are tried, and those of people. All are when absent.
+             * @enum {string}
+             */
+            tool?: "opacus_rdp" | "opacus_prv" | "opacus_gdp" | "dp_accounting_rdp" | "dp_accounting_pld" | "tensorflow_privacy" | "prv_accountant" | "gdpnum" | "riskcal" | "autodp" | "textbook" | "other";
+        };
+        /** @description What a tool printed. */
+        Claim: components["schemas"]["ReadingClaim"] | components["schemas"]["ParameterClaim"];
+        /** @description How far the claim is off. */
+        ClaimGap: {
+            /** @description Claimed minus exact; null where the exact number is only bounded. */
+            difference: number | null;
+            /** @description Claimed over exact; null where the exact number is only bounded, or 0. */
+            ratio: number | null;
+        };
         /** @description The evidence beside the claim. */
         ClaimVerdict: {
             engine: components["schemas"]["EngineName"];
@@ -1049,6 +1687,102 @@ export interface components {
             sigma: number;
             /** @description Whether its theorem holds: epsilon below 1. */
             valid: boolean;
+        };
+        /** @description The job has run. */
+        CommitRequest: {
+            /** @description Id of the reservation. */
+            reservation: string;
+            /** @description Uses of the one event of the job that were made, where fewer may be committed; all when absent. */
+            uses?: number;
+        };
+        /** @description What shorter descriptions of a mechanism lose. */
+        CompareAnswer: {
+            certified_by?: components["schemas"]["EngineName"];
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            error_budget: components["schemas"]["ErrorBudget"];
+            recommendation: components["schemas"]["Recommendation"];
+            /** @description Always all of them, in one order. */
+            representations: components["schemas"]["ComparedRepresentation"][];
+            request: components["schemas"]["CompareRequest"];
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description A description of the mechanism, and what it loses. */
+        ComparedRepresentation: {
+            /** @description The epsilon at which it is attained. */
+            attained_at: number | null;
+            /**
+             * @description How a Renyi curve is read: by all that its orders allow together, or by the conversion of Canonne, Kamath and Steinke at the best order; null for the others.
+             * @enum {string|null}
+             */
+            conversion: "exact_region" | "cks" | null;
+            /** @description null for the whole Renyi curve. */
+            parameter: components["schemas"]["RepresentationParameter"] | null;
+            /** @description Why there is no such description; otherwise null. */
+            reason: string | null;
+            regret: components["schemas"]["Interval"];
+            /**
+             * @description The kind of description; rdp is the whole Renyi curve.
+             * @enum {string}
+             */
+            representation: "pure" | "approximate" | "zcdp" | "rdp" | "gdp";
+        };
+        /** @description As in comparePairs. */
+        ComparePairsJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "comparePairs";
+            request: components["schemas"]["PairedRequest"];
+        };
+        /** @description Of compareRepresentations. */
+        CompareReading: {
+            answer: components["schemas"]["CompareAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "compare";
+        };
+        /** @description As in compareRepresentations. */
+        CompareRepresentationsJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "compareRepresentations";
+            request: components["schemas"]["CompareRequest"];
+        };
+        /** @description What shorter descriptions of a mechanism lose. */
+        CompareRequest: {
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            /** @description delta of the (epsilon, delta) description; 1e-5 when absent. */
+            delta?: number;
+            /** @description Floor of both error rates for the mu of the Gaussian description; 1e-10 when absent. */
+            error_floor?: number;
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Regret below which a description is good enough; 0.01 when absent. */
+            regret_threshold?: number;
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+        };
+        /** @description As in compareRepresentations. */
+        CompareWant: {
+            /** @description delta of the (epsilon, delta) description; 1e-5 when absent. */
+            delta?: number;
+            /** @description Floor of both error rates for the mu of the Gaussian description; 1e-10 when absent. */
+            error_floor?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "compare";
+            /** @description Regret below which a description is good enough; 0.01 when absent. */
+            regret_threshold?: number;
         };
         /** @description What a composition of events costs. */
         ComposeAnswer: {
@@ -1076,6 +1810,15 @@ export interface components {
             /** @description What to know before using the numbers. */
             warnings: components["schemas"]["Warning"][];
             zcdp?: components["schemas"]["Zcdp"];
+        };
+        /** @description As in composeEvents. */
+        ComposeEventsJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "composeEvents";
+            request: components["schemas"]["ComposeRequest"];
         };
         /** @description Of composeEvents. */
         ComposeReading: {
@@ -1141,6 +1884,51 @@ export interface components {
              */
             kind: "composition";
         };
+        /** @description As in computeProfile. */
+        ComputeProfileJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "computeProfile";
+            request: components["schemas"]["ProfileRequest"];
+        };
+        /** @description As in computeSteps. */
+        ComputeStepsJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "computeSteps";
+            request: components["schemas"]["StepsRequest"];
+        };
+        /** @description As in computeTradeOff. */
+        ComputeTradeOffJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "computeTradeOff";
+            request: components["schemas"]["TradeOffRequest"];
+        };
+        /** @description What follows from one guarantee. */
+        ConvertAnswer: {
+            /** @description What cannot follow. */
+            cannot: components["schemas"]["NotImplied"][];
+            certified_by?: components["schemas"]["EngineName"];
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            error_budget: components["schemas"]["ErrorBudget"];
+            /** @description All that follows. */
+            follows: components["schemas"]["Implied"][];
+            /** @description What implies the guarantee in its turn, where that is known in closed form. */
+            implied_by: components["schemas"]["Sufficient"][];
+            mechanism: components["schemas"]["Mechanism"];
+            request: components["schemas"]["ConvertRequest"];
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
         /** @description epsilon by one conversion. */
         ConvertedEpsilon: {
             /**
@@ -1151,6 +1939,29 @@ export interface components {
             epsilon: components["schemas"]["Interval"];
             /** @description The best order, over the reals; null where none is. */
             order: number | null;
+        };
+        /** @description As in convertGuarantee. */
+        ConvertGuaranteeJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "convertGuarantee";
+            request: components["schemas"]["ConvertRequest"];
+        };
+        /** @description One guarantee, of which all that follows is wanted. */
+        ConvertRequest: {
+            /** @description Deltas at which epsilon is wanted; 1e-5 when absent. */
+            deltas?: number[];
+            /** @description Epsilons at which delta is wanted; 1 when absent. */
+            epsilons?: number[];
+            /** @description Floor of both error rates for mu; 1e-10 when absent. */
+            error_floor?: number;
+            guarantee: components["schemas"]["Guarantee"];
+            /** @description Orders at which the Renyi divergence is wanted; 2, 8 and 32 when absent. */
+            orders?: number[];
+            /** @description Width asked of mu; 1e-3 when absent. */
+            tolerance?: number;
         };
         /** @description How the core was drawn: it decides what the numbers mean. */
         CoreProcess: components["schemas"]["ShardProcess"] | components["schemas"]["IidProcess"] | components["schemas"]["WeightedProcess"] | components["schemas"]["DependentProcess"];
@@ -1215,6 +2026,31 @@ export interface components {
             /** @description Estimate. */
             value: number;
         };
+        /** @description What was decided. */
+        Decision: {
+            /** @description What is not guaranteed, in words. */
+            advisory: string;
+            /**
+             * @description The last two answer a dry run.
+             * @enum {string}
+             */
+            decision: "admitted" | "would_be_admitted" | "would_be_refused";
+            /** @description When the reservation expires; RFC 3339. */
+            expires_at?: string;
+            /**
+             * @description How the cost for the first budget came about: stated, a sum over uses, or of the job as one whole.
+             * @enum {string}
+             */
+            method?: "stated" | "per_use" | "composed";
+            /** @description In a dry run: the budgets that would refuse. */
+            refused_by?: components["schemas"]["Shortage"][];
+            /** @description Its id. */
+            reservation?: string;
+            /** @description All budgets that pay, after the decision; in a dry run as they are. */
+            standings: components["schemas"]["Standing"][];
+            /** @description What to know. */
+            warnings: components["schemas"]["Warning"][];
+        };
         /** @description delta at one epsilon: the larger of both directions, and each. */
         DeltaAt: {
             add: components["schemas"]["ProbabilityInterval"];
@@ -1255,6 +2091,15 @@ export interface components {
             error: number | null;
             /** @description Natural logarithm of delta; null for delta 0. */
             log_delta: number | null;
+        };
+        /** @description As in describeNoise. */
+        DescribeNoiseJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "describeNoise";
+            request: components["schemas"]["NoiseRequest"];
         };
         /**
          * Discrete Gaussian mechanism
@@ -1390,6 +2235,13 @@ export interface components {
          * @enum {string}
          */
         EngineName: "closed_form" | "contour" | "lattice" | "renyi";
+        /** @description Entries. */
+        EntryList: {
+            /** @description In their order. */
+            items: components["schemas"]["LedgerEntry"][];
+            /** @description For the next page; null at the end. */
+            next_cursor: string | null;
+        };
         /** @description Smallest epsilon at one delta. */
         EpsilonAt: {
             /** @description The delta that was asked; 0 where only its logarithm is a double. */
@@ -1462,6 +2314,8 @@ export interface components {
             /** @description By delta. */
             share_at: components["schemas"]["ShareAt"][];
         };
+        /** @description Server-sent events. */
+        EventStream: string;
         /** @description Isotropic noise that hides every query at least as well. It never costs less than calibrated noise. */
         EveryQuery: {
             /** @description What it adds to the mean loss. */
@@ -1501,7 +2355,7 @@ export interface components {
             code: string;
             /** @description What is expected. Never repeats the value that was sent. */
             message: string;
-            /** @description JSON pointer to the field; the empty string is the whole body. Query and path parameters: /query/name, /path/name. */
+            /** @description JSON pointer to the field; the empty string is the whole body. Parameters: /query/name, /path/name, /header/name. */
             pointer: string;
         };
         /** @description The best of M queries. */
@@ -1543,6 +2397,24 @@ export interface components {
              */
             kind: "finite";
             vectors: components["schemas"]["NumberTable"];
+        };
+        /** @description As in fitGdp. */
+        FitGdpJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "fitGdp";
+            request: components["schemas"]["GdpFitRequest"];
+        };
+        /** @description As in fitUtility. */
+        FitUtilityJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "fitUtility";
+            request: components["schemas"]["UtilityRequest"];
         };
         /** @description Noise that was fixed in advance, for which there is a guarantee. */
         FixedNoise: {
@@ -1670,6 +2542,20 @@ export interface components {
              */
             kind: "gdp";
         };
+        /** @description Sums of mu squared and of delta0 over certificates. */
+        GdpBudget: {
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta0: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gdp";
+            /** @description Cap, of which the square counts, rounded down. Give mu or mu_squared. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            mu?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Cap. Give mu or mu_squared. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            mu_squared?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+        };
         /** @description mu-GDP with its regret. */
         GdpFitAnswer: {
             advantage: components["schemas"]["ProbabilityInterval"];
@@ -1753,6 +2639,16 @@ export interface components {
             kind: "gdp_fit";
             /** @description Regret below which the verdict is tight; 0.01 when absent. */
             regret_threshold?: number;
+        };
+        /** @description mu-GDP. */
+        GdpGuarantee: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gdp";
+            /** @description mu, over the whole trade-off curve. */
+            mu: number;
         };
         /** @description The solution of estimating equations of your own. */
         GradientsRelease: {
@@ -1840,6 +2736,8 @@ export interface components {
              */
             unit: "epsilon" | "rho" | "mu" | "rdp";
         };
+        /** @description What is known of a mechanism. */
+        Guarantee: components["schemas"]["PureGuarantee"] | components["schemas"]["ApproximateGuarantee"] | components["schemas"]["ZcdpGuarantee"] | components["schemas"]["GdpGuarantee"] | components["schemas"]["RdpGuarantee"] | components["schemas"]["MechanismGuarantee"];
         /** @description Reconstruction, attribute inference and singling out at one baseline. */
         GuessAt: {
             /** @description Probability of guessing the secret without the output. */
@@ -1903,6 +2801,26 @@ export interface components {
              */
             kind: "iid";
         };
+        /** @description A number that follows. */
+        Implied: {
+            /** @description The delta of an epsilon, the epsilon of a delta, the order of a divergence, the floor of mu; otherwise null. */
+            at: number | null;
+            /** @description Which one, or why it is a bound only. */
+            detail: string;
+            /**
+             * @description What the number is to every mechanism with this guarantee.
+             * @enum {string}
+             */
+            direction: "equals" | "at_most" | "at_least";
+            /**
+             * @description pure_epsilon is that of delta 0; mu holds where both error rates are at least the floor, strict_mu everywhere.
+             * @enum {string}
+             */
+            name: "pure_epsilon" | "epsilon" | "delta" | "rho" | "rdp" | "mu" | "strict_mu" | "advantage";
+            /** @description Whether some mechanism with the guarantee attains it, so that nothing smaller follows. */
+            tight: boolean;
+            value: components["schemas"]["Interval"];
+        };
         /** @description The truth lies in [lower, upper]. */
         Interval: {
             /**
@@ -1926,6 +2844,39 @@ export interface components {
             kind: "isotropic";
             /** @description Variance of each coordinate. */
             variance: number;
+        };
+        /** @description An operation by its operationId, with its own request. */
+        JobRequest: components["schemas"]["FitGdpJob"] | components["schemas"]["ComputeProfileJob"] | components["schemas"]["ComputeTradeOffJob"] | components["schemas"]["ComposeEventsJob"] | components["schemas"]["ComputeStepsJob"] | components["schemas"]["CalibrateParameterJob"] | components["schemas"]["AssessRiskJob"] | components["schemas"]["AuditMechanismJob"] | components["schemas"]["CompareRepresentationsJob"] | components["schemas"]["ConvertGuaranteeJob"] | components["schemas"]["CheckClaimJob"] | components["schemas"]["ReadMechanismJob"] | components["schemas"]["PriceMechanismJob"] | components["schemas"]["AnalysePredictabilityJob"] | components["schemas"]["CalibrateNoiseJob"] | components["schemas"]["ComparePairsJob"] | components["schemas"]["AdjustComparisonsJob"] | components["schemas"]["FitUtilityJob"] | components["schemas"]["AllocateBudgetJob"] | components["schemas"]["DescribeNoiseJob"];
+        /** @description A job and how far it is. */
+        JobStatus: {
+            /** @description How often it was begun. */
+            attempt: number;
+            /** @description When it ended. */
+            ended_at?: string;
+            /** @description Its changes as a stream of server-sent events. */
+            events: string;
+            /** @description When it is given up where it has not ended. */
+            expires_at: string;
+            /** @description The job. */
+            id: string;
+            /**
+             * @description What it asks.
+             * @enum {string}
+             */
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
+            problem?: components["schemas"]["Problem"];
+            progress: components["schemas"]["Progress"];
+            /** @description Its answer, once it is done. */
+            result?: string;
+            /** @description When it was last begun. */
+            started_at?: string;
+            /**
+             * @description queued and running may still change; expired: it was not over when its time was.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "done" | "failed" | "cancelled" | "expired";
+            /** @description When it was accepted. */
+            submitted_at: string;
         };
         /** @description Sum of |u_i| <= radius. */
         L1BallSet: {
@@ -1991,6 +2942,33 @@ export interface components {
              */
             kind: "laplace";
             sensitivity: components["schemas"]["NoiseSensitivity"];
+        };
+        /** @description An entry of the log. */
+        LedgerEntry: {
+            /** @description The entry as it was hashed: JSON, with the event and the hash of the entry before it. */
+            body: string;
+            /** @description Id of the key that asked. */
+            caller: string;
+            /** @description One for each quantity of the budget. */
+            cost: string[];
+            /**
+             * @description Whether it took effect.
+             * @enum {string}
+             */
+            decision: "admitted" | "refused";
+            /** @description SHA-256 of body, as hexadecimal digits. */
+            hash: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            kind: "opened" | "charged" | "reserved" | "committed" | "released" | "expired" | "capacity_changed";
+            /** @description The reservation it belongs to. */
+            reservation: string | null;
+            /** @description Its place. */
+            sequence: number;
+            /** @description RFC 3339. */
+            time: string;
         };
         /** @description The best of a family of features. */
         LinearFamily: {
@@ -2169,6 +3147,19 @@ export interface components {
             /** @description Rounds of the whole run. Unit: rounds. */
             steps: number;
         };
+        /** @description A guard: a job that costs more is refused. */
+        MaxCost: {
+            /** @description Largest delta. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Largest delta0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta0?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Largest epsilon. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            epsilon?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Largest mu squared. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            mu_squared?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Largest rho. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            rho?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+        };
         /** @description Means. */
         MeanRelease: {
             /**
@@ -2200,6 +3191,15 @@ export interface components {
         };
         /** @description What the privacy of is asked. */
         Mechanism: components["schemas"]["Composition"] | components["schemas"]["TradeOffPoints"] | components["schemas"]["PrivacyLossPmf"] | components["schemas"]["RdpCurve"] | components["schemas"]["ProfilePoints"] | components["schemas"]["DpEvent"] | components["schemas"]["OpacusHistory"];
+        /** @description The whole profile of a mechanism. */
+        MechanismGuarantee: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "mechanism";
+            mechanism: components["schemas"]["Mechanism"];
+        };
         /** @description One number of a profile. */
         Metric: components["schemas"]["EpsilonMetric"] | components["schemas"]["DeltaMetric"] | components["schemas"]["MuMetric"] | components["schemas"]["StrictMuMetric"] | components["schemas"]["CertificateMetric"] | components["schemas"]["AdvantageMetric"] | components["schemas"]["TprMetric"] | components["schemas"]["BayesErrorMetric"];
         /**
@@ -2350,6 +3350,18 @@ export interface components {
              */
             kind: "none";
         };
+        /** @description A number of which no finite value follows. */
+        NotImplied: {
+            /** @description The delta of an epsilon, the epsilon of a delta, the order of a divergence, the floor of mu; otherwise null. */
+            at: number | null;
+            /**
+             * @description pure_epsilon is that of delta 0; mu holds where both error rates are at least the floor, strict_mu everywhere.
+             * @enum {string}
+             */
+            name: "pure_epsilon" | "epsilon" | "delta" | "rho" | "rdp" | "mu" | "strict_mu" | "advantage";
+            /** @description Why, in words. */
+            reason: string;
+        };
         /** @description A number with bounds at each point. */
         NumberCurve: {
             /** @description Lower bounds. */
@@ -2393,6 +3405,33 @@ export interface components {
              * @enum {string}
              */
             kind: "opacus_history";
+        };
+        /** @description A budget. None of this can be changed later, except the caps. */
+        OpenBudgetRequest: {
+            /**
+             * @description Which data sets are neighbours. Every job must be described under it.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one" | "zero_out";
+            budget: components["schemas"]["BudgetTerms"];
+            /** @description The data set or population, in words. */
+            data: string;
+            /**
+             * @description What becomes of a reservation that nobody settles in time; spent when absent, since its model may be out.
+             * @enum {string}
+             */
+            expired_reservations?: "spent" | "released";
+            /** @description Name of the budget; lower case, chosen by you. */
+            id: string;
+            partition_of?: components["schemas"]["PartitionOf"];
+            partitions?: components["schemas"]["Partitions"];
+            /** @description Who or what is protected: a record, a person, a household. Budgets of different units are never charged together. */
+            privacy_unit: string;
+            /**
+             * @description What the budget belongs to.
+             * @enum {string}
+             */
+            scope: "organisation" | "project" | "dataset" | "partition";
         };
         /** @description A paired comparison. */
         PairedAnswer: {
@@ -2537,6 +3576,38 @@ export interface components {
              */
             side?: "upper" | "lower" | "exact";
         };
+        /** @description With this value of a parameter the mechanism meets a target. */
+        ParameterClaim: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "parameter";
+            /** @description Which number of the mechanism is claimed; what stands there in the request is not used. E.g. /events/0/noise_multiplier, /events/0/sampling/probability, /events/0/count or /events/0/strategy/steps: any that has an effect in the catalogue. With * for the index every event has it and all share one value. */
+            parameter: string;
+            /** @description Digits that it was printed with, where trailing zeros count; those of the number as JSON writes it when absent. */
+            significant_digits?: number;
+            target: components["schemas"]["CalibrateTarget"];
+            /** @description The number that was printed. */
+            value: number;
+        };
+        /** @description Of which budget this is a part. */
+        PartitionOf: {
+            /** @description The budget of the whole. */
+            budget: string;
+            /** @description The part. */
+            partition: string;
+        };
+        /** @description Parts of the data, declared once and for all. */
+        Partitions: {
+            /** @description All parts. */
+            names: string[];
+            /**
+             * @description disjoint: every record lies in one part, and this budget pays for the largest child. overlapping: it pays for their sum.
+             * @enum {string}
+             */
+            overlap: "disjoint" | "overlapping";
+        };
         /**
          * Partition selection by a threshold
          * @description Counts the persons in each partition, adds noise to every count, and releases partitions and counts above the threshold. A partition that only one person brings betrays that person when it is released: that probability is delta, for each partition of one person. Give epsilon with threshold with partitions_per_user with noise, or sigma with threshold with partitions_per_user with noise; not both. Bounding the partitions of a person is part of the mechanism: without it neither the noise nor the number of chances to be betrayed is bounded. Every partition of the person is a chance to be betrayed: delta is that of one partition, about partitions_per_user times. Partitions without data must not be released: names that come from the data are what the threshold protects. A person counted more than once in a partition moves the count by more than 1, and the threshold with it.
@@ -2609,6 +3680,23 @@ export interface components {
             /** @description Free text, returned with the answer; part of the result key. */
             label?: string;
             sampling: components["schemas"]["Sampling"];
+        };
+        /** @description A sequence of events that is fixed before the first of them: composed exactly. */
+        PlanBudget: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "plan";
+            mechanism: components["schemas"]["Composition"];
+            target: components["schemas"]["PlanTarget"];
+        };
+        /** @description What the whole plan must keep. */
+        PlanTarget: {
+            /** @description delta of the target. */
+            delta: number;
+            /** @description Largest epsilon of the whole plan at delta. */
+            epsilon: number;
         };
         /**
          * Poisson sampling
@@ -2736,6 +3824,15 @@ export interface components {
              */
             quantity: "epsilon" | "delta" | "rho" | "rdp_epsilon" | "mu_squared" | "delta0";
         };
+        /** @description As in priceMechanism. */
+        PriceMechanismJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "priceMechanism";
+            request: components["schemas"]["PriceRequest"];
+        };
         /** @description What a job costs. */
         PriceRequest: {
             /** @description The accountings that are asked for. */
@@ -2852,6 +3949,8 @@ export interface components {
             errors: components["schemas"]["FieldError"][];
             /** @description The id of the request, as in X-Request-Id and in the logs. */
             instance: string;
+            /** @description The budgets that refused, and by how much. */
+            refused_by?: components["schemas"]["Shortage"][];
             /** @description Whether the same request may succeed later. */
             retryable: boolean;
             /** @description The HTTP status. */
@@ -2952,6 +4051,16 @@ export interface components {
              */
             kind: "pure";
         };
+        /** @description Sum of epsilons. */
+        PureBudget: {
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            epsilon: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pure";
+        };
         /**
          * Any pure epsilon-DP mechanism
          * @description A mechanism of which only epsilon is known. It is dominated by binary randomised response, so the answer bounds the truth from above for every such mechanism and is attained by one of them. The intervals describe the dominating pair: a particular mechanism may be more private.
@@ -2971,6 +4080,16 @@ export interface components {
             /** @description Free text, returned with the answer; part of the result key. */
             label?: string;
             sampling: components["schemas"]["Sampling"];
+        };
+        /** @description epsilon-DP. */
+        PureGuarantee: {
+            /** @description epsilon. Unit: nats. */
+            epsilon: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pure";
         };
         /** @description What the attacker wants to know of the other records. */
         Query: components["schemas"]["SingleQuery"] | components["schemas"]["FiniteQuery"] | components["schemas"]["LinearQuery"] | components["schemas"]["LipschitzQuery"];
@@ -3077,6 +4196,18 @@ export interface components {
             rdp: components["schemas"]["Interval"];
             remove: components["schemas"]["Interval"];
         };
+        /** @description Renyi divergences at fixed orders. */
+        RdpBudget: {
+            /** @description A cap for each order; every one must be kept. */
+            epsilons: (components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"])[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rdp";
+            /** @description Orders, fixed from now on. */
+            orders: number[];
+        };
         /** @description Renyi divergences of your own: a bound from above at every order up to the largest, by convexity. */
         RdpCurve: {
             /** @description Divergence at each order, the larger of both directions. Unit: nats. */
@@ -3106,8 +4237,33 @@ export interface components {
             /** @description The best order, over the reals; null where none is. */
             order: number | null;
         };
+        /** @description Renyi DP at one order or at several. */
+        RdpGuarantee: {
+            /** @description A bound of the divergence at each order, in both directions. Unit: nats. */
+            epsilons: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rdp";
+            /** @description Orders of Renyi divergences. */
+            orders: number[];
+        };
         /** @description A reading: what its own operation answers, to the last bit. */
-        Reading: components["schemas"]["GdpFitReading"] | components["schemas"]["ProfileReading"] | components["schemas"]["TradeOffReading"] | components["schemas"]["ComposeReading"] | components["schemas"]["StepsReading"] | components["schemas"]["RiskReading"];
+        Reading: components["schemas"]["GdpFitReading"] | components["schemas"]["ProfileReading"] | components["schemas"]["TradeOffReading"] | components["schemas"]["ComposeReading"] | components["schemas"]["StepsReading"] | components["schemas"]["RiskReading"] | components["schemas"]["CompareReading"];
+        /** @description The mechanism has this value of a metric. */
+        ReadingClaim: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "reading";
+            metric: components["schemas"]["Metric"];
+            /** @description Digits that it was printed with, where trailing zeros count; those of the number as JSON writes it when absent. */
+            significant_digits?: number;
+            /** @description The number that was printed. */
+            value: number;
+        };
         /** @description Several readings of one mechanism. */
         ReadingsAnswer: {
             /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
@@ -3124,6 +4280,25 @@ export interface components {
             tolerance?: number;
             /** @description The readings; a kind may occur several times. */
             want: components["schemas"]["Want"][];
+        };
+        /** @description As in readMechanism. */
+        ReadMechanismJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "readMechanism";
+            request: components["schemas"]["ReadingsRequest"];
+        };
+        /** @description What to publish. */
+        Recommendation: {
+            /** @description Why, in words. */
+            detail: string;
+            /**
+             * @description What to publish; never epsilon alone.
+             * @enum {string}
+             */
+            publish: "mu" | "zcdp" | "profile";
         };
         /** @description Records: at most 1000000, and 2000000 numbers of gradients and of queries. */
         RecordsSource: {
@@ -3165,6 +4340,11 @@ export interface components {
         };
         /** @description Noise on a released value; none when absent. Covariances are absolute, never per record. */
         ReleaseNoise: components["schemas"]["NoNoise"] | components["schemas"]["CovarianceNoise"] | components["schemas"]["IsotropicNoise"] | components["schemas"]["CalibratedNoise"];
+        /** @description Nothing of the job was run or seen. */
+        ReleaseRequest: {
+            /** @description Id of the reservation. */
+            reservation: string;
+        };
         /**
          * Report noisy max
          * @description Adds noise of scale 2 sensitivity / epsilon to every utility and releases which is the largest. With Gumbel noise it is the exponential mechanism, with exponential noise permute-and-flip, with Laplace noise it is only known to be epsilon-DP. Only the index may be released: the noisy value itself costs extra. The scale is 2 sensitivity / epsilon whatever is said of monotone: with scale sensitivity / epsilon give twice the epsilon. Gaussian noise has no pure bound and is not offered.
@@ -3192,8 +4372,64 @@ export interface components {
             noise: "gumbel" | "exponential" | "laplace";
             sampling: components["schemas"]["Sampling"];
         };
+        /** @description The number of a description. */
+        RepresentationParameter: {
+            /**
+             * @description Which number.
+             * @enum {string}
+             */
+            name: "epsilon" | "rho" | "mu";
+            value: components["schemas"]["Interval"];
+        };
+        /** @description A computation that gives the claimed number to its digits. */
+        ReproducedBy: {
+            /** @description What was misread of the description; null where it was read rightly. */
+            description: ("count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential") | null;
+            /** @description Both in words. */
+            explanation: components["schemas"]["CauseExplained"][];
+            /** @description How the number was computed; null where that is right. */
+            method: ("count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential") | null;
+            /** @description What this gives; it rounds to the claimed number. */
+            value: number;
+        };
+        /** @description An open reservation. */
+        Reservation: {
+            /** @description One for each quantity. */
+            cost: string[];
+            /** @description RFC 3339. */
+            expires_at: string;
+            /**
+             * @description Whether a part of it may be committed.
+             * @enum {string}
+             */
+            partial: "no" | "per_use" | "stop_declared";
+            /** @description The part it is for. */
+            partition: string | null;
+            /** @description Its id. */
+            reservation: string;
+            /** @description The entry that made it. */
+            sequence: number;
+        };
+        /** @description A job that will run for a while. */
+        ReserveRequest: {
+            /** @description Where a budget counts (epsilon, delta): the delta at which epsilon of this job is read. Above 0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Where a budget counts (mu, delta0): the mass that the certificate of this job may leave out. Above 0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta0?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            max_cost?: components["schemas"]["MaxCost"];
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Further budgets that pay for the same job: all of them or none. */
+            scopes?: string[];
+            /**
+             * @description independent_of_data: where the job stops does not depend on its answers, so a part of it may be committed; may_depend_on_data when absent.
+             * @enum {string}
+             */
+            stop?: "may_depend_on_data" | "independent_of_data";
+            /** @description Seconds after which the reservation expires. */
+            ttl_s: number;
+        };
         /** @description The answer, of the operation that it was given by; with status 202, how far its computation is. */
-        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"] | components["schemas"]["RunningResult"];
+        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CompareAnswer"] | components["schemas"]["ConvertAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"] | components["schemas"]["RunningResult"];
         /** @description zCDP. */
         RhoTotal: {
             /** @description rho of zCDP. */
@@ -3295,6 +4531,17 @@ export interface components {
             /** @description The parameter as it is; integers are moved in whole steps. */
             value: number;
         };
+        /** @description A point of the burn-down. */
+        SeriesPoint: {
+            /** @description One for each quantity. */
+            reserved: string[];
+            /** @description The entry after which it stood so. */
+            sequence: number;
+            /** @description One for each quantity. */
+            spent: string[];
+            /** @description RFC 3339. */
+            time: string;
+        };
         /** @description The core is a random part of the records, without replacement. */
         ShardProcess: {
             /** @description core / N, instead of core; rounded to a number of records. */
@@ -3337,6 +4584,28 @@ export interface components {
             log_delta: number | null;
             share: components["schemas"]["Interval"];
             without: components["schemas"]["Interval"];
+        };
+        /** @description Why a budget refused. */
+        Shortage: {
+            /** @description The budget that refused. */
+            budget: string;
+            /** @description What is missing. */
+            difference: string;
+            /** @description The last entry that took of it; null where none did. */
+            entry: number | null;
+            /** @description The order of a Renyi divergence. */
+            order?: number;
+            /**
+             * @description What is counted.
+             * @enum {string}
+             */
+            quantity: "epsilon" | "delta" | "rho" | "rdp_epsilon" | "mu_squared" | "delta0" | "uses";
+            /** @description What is left. */
+            remaining: string;
+            /** @description What was asked. */
+            requested: string;
+            /** @description The open reservation that holds most of it; null where there is none. */
+            reservation: string | null;
         };
         /**
          * Shuffled batches
@@ -3487,6 +4756,35 @@ export interface components {
              * @enum {string}
              */
             kind: "squared";
+        };
+        /** @description How a budget stands. */
+        Standing: {
+            /**
+             * @description How it counts.
+             * @enum {string}
+             */
+            accounting: "pure" | "approximate" | "zcdp" | "approximate_zcdp" | "rdp" | "gdp" | "plan";
+            /** @description One for each quantity. */
+            amounts: components["schemas"]["BudgetAmount"][];
+            /** @description The budget. */
+            budget: string;
+            /** @description A cap was raised after something had been spent: no filter any more. */
+            capacity_changed: boolean;
+            /** @description How many jobs of this cost fit; null where that is not said (plans, parts). */
+            fits?: number | null;
+            /** @description The theorem by which the caps hold. */
+            guarantee: string;
+            /** @description Hash of the last entry. Keep it: it proves what the log said. */
+            head_hash: string;
+            /**
+             * @description filter: jobs may depend on earlier answers. plan: what is charged was fixed beforehand.
+             * @enum {string}
+             */
+            mode: "filter" | "plan";
+            /** @description Entries so far. */
+            sequence: number;
+            /** @description Where it is proved. */
+            source: string;
         };
         /** @description A grid of steps. */
         StepRange: {
@@ -3647,6 +4945,17 @@ export interface components {
             sampling: components["schemas"]["Sampling"];
             /** @description Number of values in a report; below domain_size. Unit: count. */
             subset_size?: number;
+        };
+        /** @description Another guarantee that implies this one. */
+        Sufficient: {
+            /** @description Why, in words. */
+            detail: string;
+            /**
+             * @description Which number.
+             * @enum {string}
+             */
+            name: "pure_epsilon" | "rho" | "mu";
+            value: components["schemas"]["Interval"];
         };
         /** @description A sum of bounded values. */
         SumSensitivity: {
@@ -3903,7 +5212,7 @@ export interface components {
             target?: number;
         };
         /** @description A reading, with the members that its own operation has beside the mechanism, tolerance and certify. */
-        Want: components["schemas"]["GdpFitWant"] | components["schemas"]["ProfileWant"] | components["schemas"]["TradeOffWant"] | components["schemas"]["ComposeWant"] | components["schemas"]["StepsWant"] | components["schemas"]["RiskWant"];
+        Want: components["schemas"]["GdpFitWant"] | components["schemas"]["ProfileWant"] | components["schemas"]["TradeOffWant"] | components["schemas"]["ComposeWant"] | components["schemas"]["StepsWant"] | components["schemas"]["RiskWant"] | components["schemas"]["CompareWant"];
         /** @description Something to know. */
         Warning: {
             /** @description Stable code. */
@@ -3975,6 +5284,16 @@ export interface components {
              */
             kind: "zcdp";
         };
+        /** @description Sum of rhos. */
+        ZcdpBudget: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "zcdp";
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            rho: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+        };
         /**
          * Any rho-zCDP mechanism
          * @description A mechanism of which only rho-zCDP is known: its Renyi divergence of every order a > 1 is at most rho a, in both directions. The answer is the tightest that follows from all orders together, and bounds the truth from above. A Gaussian mechanism is more private than its rho says: describe it as gaussian. One Renyi order is not zCDP: the bound must hold at every order. Describe orders of your own as an rdp_curve. rho + 2 sqrt(rho ln(1/delta)) is only an upper bound of epsilon; here it is optimised over all orders. Subsampling amplifies no zCDP guarantee: there is no sampler for this event.
@@ -3994,6 +5313,16 @@ export interface components {
             /** @description rho of one use. Unit: nats per order. */
             rho: number;
             sampling: components["schemas"]["Sampling"];
+        };
+        /** @description rho-zCDP. */
+        ZcdpGuarantee: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "zcdp";
+            /** @description rho. */
+            rho: number;
         };
         /** @description epsilon of a rho. */
         ZcdpNoise: {
@@ -4056,7 +5385,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4094,7 +5423,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4132,7 +5461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4217,8 +5546,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4235,7 +5573,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4320,8 +5658,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4338,7 +5685,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4417,7 +5764,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4435,7 +5782,1228 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBudgets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description next_cursor of the page before.
+                 * @example MA
+                 */
+                cursor?: string;
+                /**
+                 * @description Items on a page, up to 100.
+                 * @example 20
+                 */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetList"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openBudget: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example open-1
+                 */
+                "idempotency-key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenBudgetRequest"];
+            };
+        };
+        responses: {
+            /** @description The budget. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The budget. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetAudit"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeCapacity: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example capacity-1
+                 */
+                "idempotency-key": string;
+            };
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CapacityRequest"];
+            };
+        };
+        responses: {
+            /** @description The budget. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chargeBudget: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example charge-1
+                 */
+                "idempotency-key": string;
+            };
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeRequest"];
+            };
+        };
+        responses: {
+            /** @description What was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkCharge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeRequest"];
+            };
+        };
+        responses: {
+            /** @description What was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    commitReservation: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example commit-1
+                 */
+                "idempotency-key": string;
+            };
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommitRequest"];
+            };
+        };
+        responses: {
+            /** @description What was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listEntries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description next_cursor of the page before.
+                 * @example MA
+                 */
+                cursor?: string;
+                /**
+                 * @description Items on a page, up to 1000.
+                 * @example 100
+                 */
+                limit?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryList"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    releaseReservation: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example release-1
+                 */
+                "idempotency-key": string;
+            };
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseRequest"];
+            };
+        };
+        responses: {
+            /** @description What was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reserveBudget: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example reserve-1
+                 */
+                "idempotency-key": string;
+            };
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReserveRequest"];
+            };
+        };
+        responses: {
+            /** @description What was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    summarizeBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The summary. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetSummary"];
+                };
+            };
+            /** @description Nothing has changed. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4520,8 +7088,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4538,7 +7115,231 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckClaimRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckClaimAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    compareRepresentations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompareRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompareAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4623,8 +7424,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4641,7 +7451,119 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    convertGuarantee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConvertRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConvertAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4726,8 +7648,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4744,7 +7675,396 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submitJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request again give the same job, whatever became of it.
+                 * @example fit-of-run-17
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobRequest"];
+            };
+        };
+        responses: {
+            /** @description The job was accepted; Location is its address. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobStatus"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a job.
+                 * @example 5f0c2a9d7be14c63a8d1e06b92f47c35
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobStatus"];
+                };
+            };
+            /** @description Nothing has changed. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a job.
+                 * @example 5f0c2a9d7be14c63a8d1e06b92f47c35
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job, cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobStatus"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    watchJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Id of the last event that arrived.
+                 * @example 1.running.0.1
+                 */
+                "last-event-id"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of a job.
+                 * @example 5f0c2a9d7be14c63a8d1e06b92f47c35
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["EventStream"];
+                };
+            };
+            /** @description There is nothing more to tell. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4807,7 +8127,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4892,8 +8212,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4910,7 +8239,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4995,8 +8324,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5013,7 +8351,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5098,8 +8436,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5116,7 +8463,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5201,8 +8548,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5219,7 +8575,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5304,8 +8660,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5322,7 +8687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5407,8 +8772,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5425,7 +8799,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5503,8 +8877,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found. */
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5521,7 +8913,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5606,8 +8998,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5624,7 +9025,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5709,8 +9110,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5727,7 +9137,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5812,8 +9222,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5830,7 +9249,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5915,8 +9334,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5933,7 +9361,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6018,8 +9446,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6036,7 +9473,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6121,8 +9558,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6139,7 +9585,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;

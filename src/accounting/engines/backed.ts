@@ -33,6 +33,15 @@ export function backed(profile: PrivacyProfile, makeOther: () => PrivacyProfile)
   let other: PrivacyProfile | null = null;
   return {
     ...profile,
+    errorBudget: () => {
+      const own = profile.errorBudget();
+      if (other === null) return own;
+      const { measure, terms } = other.errorBudget();
+      return {
+        measure: `${own.measure}; where that says too little, ${other.engine}: ${measure}`,
+        terms: [...own.terms, ...terms.map(({ name, value }) => ({ name: `${other?.engine}: ${name}`, value }))],
+      };
+    },
     evaluate: (direction, epsilon) => {
       const points = profile.evaluate(direction, epsilon);
       const { lower, upper } = points.logDelta;

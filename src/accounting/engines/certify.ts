@@ -1,6 +1,6 @@
 /**
- * Two engines, one answer. The second engine is asked at up to MOST_LOOKS epsilons a direction, spread over those that the readings look at; there
- * the answer is the intersection of both intervals, elsewhere the first engine's. Intervals that do not meet are a contradiction between two
+ * Two engines, one answer. The second engine is asked at up to MOST_LOOKS epsilons a direction, spread over those that the readings look at with a
+ * delta above e^DEEPEST; there the answer is the intersection of both intervals, elsewhere the first engine's. Intervals that do not meet are a contradiction between two
  * proofs, which no caller may paper over: it is thrown with both intervals.
  */
 import type { Bounds, PrivacyProfile, ProfilePoints } from '../profile/profile.ts';
@@ -23,7 +23,9 @@ export class EnginesDisagree extends Error {
 const orElse = (x: number | undefined, other: number) => (x === undefined || Number.isNaN(x) ? other : x);
 
 /** Looks a direction, and their least distance: relative to epsilon, at least as around 1/2. */
-const MOST_LOOKS = 12;
+const MOST_LOOKS = 8;
+/** ln of the smallest delta at which the second engine is asked: farther out it would need far more of itself. */
+const DEEPEST = -12;
 const SPREAD = 0.2;
 
 /** The intersection at point i of `a` and point j of `b`, left in `a`, whose value is kept as far as it fits. */
@@ -48,7 +50,7 @@ export function intersect(a: PrivacyProfile, b: PrivacyProfile): PrivacyProfile 
       const x = a.evaluate(direction, epsilon);
       const chosen: number[] = [];
       for (const [i, at] of epsilon.entries()) {
-        if (!isFar(direction, at)) continue;
+        if (!((x.logDelta.value[i] as number) >= DEEPEST && isFar(direction, at))) continue;
         looks[direction].push(at);
         chosen.push(i);
       }

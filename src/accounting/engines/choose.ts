@@ -18,6 +18,9 @@ const MOST_ATOMS = 20_000;
 const MOST_ATOMS_BESIDE = 64;
 /** ln of the mass that a whole composition may leave off the lattice: below every delta that the lattice resolves. */
 const LOG_OFF_LATTICE = -70;
+/** The same of a lattice that is not asked so far out. */
+const LOG_OFF_COARSE = -42;
+const COUNT_STEP = 16;
 
 export interface EngineOptions {
   /** Width asked of mu. */
@@ -25,10 +28,13 @@ export interface EngineOptions {
   /** Leave out this engine, so that a second opinion comes from another. */
   without?: PrivacyProfile['engine'];
   /**
-   * The contour engine serves a composition of the same laws in smaller numbers, so it is taken without asking: what `contourServes`
-   * predicts falls with the number of uses, and an interval tells for itself whether it is certified.
+   * What is known of the contour engine from the same laws in other numbers: that it serves fewer uses, so that it is taken without asking,
+   * since what `contourServes` predicts falls with the number of uses, and an interval tells for itself whether it is certified; or that it
+   * was declined for hardly fewer, so that it is not asked.
    */
-  contourServesFewer?: boolean;
+  contour?: 'served' | 'declined' | undefined;
+  /** Only to be compared with another at moderate deltas: a lattice then has no more points than that takes. */
+  coarse?: boolean;
 }
 
 function isSymmetric(phases: Phase[]): boolean {
@@ -47,13 +53,16 @@ function closedForm(phases: Phase[]): PrivacyProfile | null {
 function lattice(phases: Phase[], options: EngineOptions): PrivacyProfile {
   let count = 0;
   for (const phase of phases) count += phase.count;
-  const logMass = LOG_OFF_LATTICE - Math.log(count);
-  return latticeProfile(phases, planLattice(phases, options.tolerance, logMass), logMass);
+  // The number of uses in steps of a factor, so that runs of nearly the same length share their laws.
+  const logMass =
+    (options.coarse === true ? LOG_OFF_COARSE : LOG_OFF_LATTICE) - Math.log(COUNT_STEP) * Math.ceil(Math.log(count) / Math.log(COUNT_STEP));
+  return latticeProfile(phases, planLattice(phases, options.tolerance, logMass, options.coarse), logMass);
 }
 
 /** Contour where its decay is proved and its lines are short, else lattice. */
 function composed(phases: Phase[], options: EngineOptions): PrivacyProfile {
-  if (options.without !== 'contour' && (options.contourServesFewer === true || contourServes(phases).serves)) return contourProfile(phases);
+  const declined = options.without === 'contour' || options.contour === 'declined';
+  if (!declined && (options.contour === 'served' || contourServes(phases).serves)) return contourProfile(phases);
   return lattice(phases, options);
 }
 

@@ -1,7 +1,7 @@
 /** From the mechanism of a request to its profile: sources, events, choice of engine, certification, and what to warn of. */
 import { backed } from '../engines/backed.ts';
 import { intersect } from '../engines/certify.ts';
-import { profileOf } from '../engines/choose.ts';
+import { type EngineOptions, profileOf } from '../engines/choose.ts';
 import { renyiProfile } from '../engines/renyi/profile.ts';
 import { eventSchemas } from '../mechanisms/catalogue.ts';
 import type { Phase } from '../mechanisms/law.ts';
@@ -38,7 +38,7 @@ function certified(phases: Phase[], profile: PrivacyProfile, tolerance: number):
   if (phases.every(({ law }) => law.density === null && law.atoms.length < 2)) {
     return notCertifiable('the losses of this mechanism are constants: no second engine computes them');
   }
-  const second = profileOf(phases, { tolerance, without: profile.engine });
+  const second = profileOf(phases, { tolerance, without: profile.engine, coarse: true });
   if (second.engine === profile.engine) {
     return notCertifiable(`only the ${profile.engine} engine serves this mechanism, so no second opinion can be had`);
   }
@@ -139,7 +139,7 @@ interface ComposeOptions {
   tolerance: number;
   certify: boolean;
   /** See the choice of engines. */
-  contourServesFewer?: boolean;
+  contour?: EngineOptions['contour'] | undefined;
 }
 
 function profileOfPhases(phases: Phase[], { certify, ...options }: ComposeOptions): ({ ok: true } & Certified) | NotCertified {

@@ -1,4 +1,5 @@
 /** Single steps of a schedule: the profile of the first n uses, and what is wanted of it. Each is begun from what its neighbours found. */
+import type { EngineOptions } from '../engines/choose.ts';
 import type { PrivacyProfile } from '../profile/profile.ts';
 import { Curve } from '../readings/curve.ts';
 import { toProbability } from '../readings/interval.ts';
@@ -76,11 +77,25 @@ function isNarrow({ prepared, readings, floorEmpty }: Point, tolerance: number):
   return [epsilon, floorEmpty ? undefined : mu, advantage].every((reading) => reading === undefined || sharp(reading));
 }
 
+/** A step so many times as long is asked about again. */
+const ASK_AGAIN = 1.5;
+
 export function readerOf(schedule: Schedule, options: ReaderOptions, context: Context): ReadStep {
   const { tolerance, certify } = options;
   const track = new EpsilonTrack({ logDelta: options.logDelta, tolerance });
-  /** The smallest step at which the contour engine served these laws; Gaussians, which merge into one of their own, are one law here. */
+  /**
+   * The smallest step at which the contour engine served these laws, and the largest at which it was asked in vain; Gaussians, which merge
+   * into one of their own, are one law here.
+   */
   const contourFrom = new Map<string, number>();
+  const declinedAt = new Map<string, number>();
+
+  /** What to know of the contour engine for a composition of these laws. */
+  const contourFor = (laws: string, step: number): EngineOptions['contour'] => {
+    if ((contourFrom.get(laws) ?? Number.POSITIVE_INFINITY) < step) return 'served';
+    const declined = declinedAt.get(laws) ?? 0;
+    return !certify && step > declined && step < ASK_AGAIN * declined ? 'declined' : undefined;
+  };
 
   const readAll = (prepared: Prepared, step: number, want: StepsMetric[]): Point => {
     const point: Point = { prepared, readings: {}, floorEmpty: false };
@@ -94,13 +109,15 @@ export function readerOf(schedule: Schedule, options: ReaderOptions, context: Co
     const composed = schedule.upTo(step);
     const laws = composed.phases.map(({ law }) => (law.parameters.kind === 'gaussian' ? 'gaussian' : law.key)).join();
     // between two laws an interval is wide by nature, and tells nothing of its engine
-    const contourServesFewer = !Array.isArray(composed.lower) && (contourFrom.get(laws) ?? Number.POSITIVE_INFINITY) < step;
-    for (const trusting of contourServesFewer ? [true, false] : [false]) {
-      const result = prepareComposed(composed, { tolerance, certify, contourServesFewer: trusting }, context);
+    const known = Array.isArray(composed.lower) ? undefined : contourFor(laws, step);
+    for (const contour of known === 'served' ? [known, undefined] : [known]) {
+      const result = prepareComposed(composed, { tolerance, certify, contour }, context);
       if (!result.ok) return result;
       const point = readAll(result.prepared, step, want);
-      if (trusting && !isNarrow(point, tolerance)) continue;
-      if (result.prepared.profile.engine === 'contour') contourFrom.set(laws, Math.min(step, contourFrom.get(laws) ?? step));
+      if (contour === 'served' && !isNarrow(point, tolerance)) continue;
+      const { engine } = result.prepared.profile;
+      if (engine === 'contour') contourFrom.set(laws, Math.min(step, contourFrom.get(laws) ?? step));
+      if (engine === 'lattice' && contour === undefined) declinedAt.set(laws, Math.max(step, declinedAt.get(laws) ?? step));
       return { ok: true, point };
     }
     throw new Error('a step was left unread');

@@ -1,8 +1,12 @@
 /** What the examples ask. Their answers are in the files beside this one, written by replaying these. */
 import type { Json } from '../json.ts';
+import { attackCalls } from './attack-requests.ts';
+import { budgetCalls } from './budget-requests.ts';
 import type { ExampleCalls } from './call.ts';
+import { jobCalls, probeCalls } from './other-requests.ts';
 import { studyCalls } from './study-requests.ts';
 
+export { exampleTime } from './budget-requests.ts';
 export type * from './call.ts';
 
 const training = {
@@ -136,34 +140,31 @@ export const exampleCalls: ExampleCalls[] = [
       body: { mechanism: composition(training), fprs: [0] },
     },
   },
+  ...attackCalls,
   {
-    operationId: 'auditMechanism',
-    summary: 'An attack that contradicts a claim',
+    operationId: 'compareRepresentations',
+    summary: 'What one Laplace release loses in each description',
     success: {
       method: 'POST',
-      url: '/v1/audit',
-      body: {
-        evidence: {
-          kind: 'counts',
-          members: 1000,
-          non_members: 1000,
-          thresholds: [
-            { true_positives: 300, false_positives: 10 },
-            { true_positives: 700, false_positives: 200 },
-          ],
-        },
-        confidence: 0.95,
-        mechanism: composition({ kind: 'gaussian', noise_multiplier: 1, sampling: { scheme: 'none' } }),
-      },
+      url: '/v1/compare',
+      body: { mechanism: composition({ kind: 'laplace', scale: 1, sensitivity: 1, sampling: { scheme: 'none' } }), delta: 1e-5 },
     },
     problem: {
-      summary: 'More members found than there were',
+      summary: 'A delta that is no probability',
       method: 'POST',
-      url: '/v1/audit',
-      body: {
-        evidence: { kind: 'counts', members: 100, non_members: 100, thresholds: [{ true_positives: 101, false_positives: 0 }] },
-        confidence: 0.95,
-      },
+      url: '/v1/compare',
+      body: { mechanism: composition(training), delta: 0 },
+    },
+  },
+  {
+    operationId: 'convertGuarantee',
+    summary: 'What zCDP of the 2020 census implies',
+    success: { method: 'POST', url: '/v1/convert', body: { guarantee: { kind: 'zcdp', rho: 2.56 }, deltas: [1e-10], orders: [2] } },
+    problem: {
+      summary: 'A guarantee without its number',
+      method: 'POST',
+      url: '/v1/convert',
+      body: { guarantee: { kind: 'approximate', epsilon: 1 } },
     },
   },
   {
@@ -187,6 +188,7 @@ export const exampleCalls: ExampleCalls[] = [
       body: { mechanism: composition(training), want: [{ kind: 'epsilon', delta: 1e-5 }] },
     },
   },
+  ...budgetCalls,
   ...studyCalls,
   {
     operationId: 'answerBatch',
@@ -236,13 +238,6 @@ export const exampleCalls: ExampleCalls[] = [
     success: { method: 'GET', url: '/v1/results/{key}' },
     problem: { summary: 'A key that was never given', method: 'GET', url: `/v1/results/${'0'.repeat(64)}` },
   },
-  ...(['live', 'ready', 'started'] as const).map((stage) => {
-    const url = `/${stage === 'started' ? 'startup' : stage}z`;
-    return {
-      operationId: `check${stage[0]?.toUpperCase()}${stage.slice(1)}`,
-      summary: 'Yes',
-      success: { method: 'GET', url } as const,
-      problem: { summary: 'A parameter that does not exist', method: 'GET', url: `${url}?verbose` } as const,
-    };
-  }),
+  ...jobCalls,
+  ...probeCalls,
 ];

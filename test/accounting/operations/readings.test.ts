@@ -1,6 +1,6 @@
 /** readMechanism: each reading is that of its own operation to the last bit, and what one composed the next one finds. */
 import t from 'tap';
-import { laws, tilts } from '../../../src/accounting/engines/lattice/store.ts';
+import { compositions, tilts } from '../../../src/accounting/engines/lattice/store.ts';
 import type {
   MechanismRequest,
   OperationId,
@@ -19,6 +19,7 @@ const operationOf: Record<ReadingKind, OperationId> = {
   compose: 'composeEvents',
   steps: 'computeSteps',
   risk: 'assessRisk',
+  compare: 'compareRepresentations',
 };
 const want: Want[] = [
   { kind: 'compose', deltas: [1e-9], epsilons: [3, 0.1] },
@@ -70,12 +71,12 @@ t.test('bit by bit the answers of the separate operations', async (t) => {
 
 t.test('a lattice is composed once for all readings, and kept for the next question', async (t) => {
   const mechanism = composition('add_remove', { ...sampledLaplace, count: 41 });
-  const before = laws.made;
+  const before = compositions.made;
   ask('readMechanism', { mechanism, want });
-  t.equal(laws.made, before + 1);
+  t.equal(compositions.made, before + 1);
   const transforms = tilts.made;
   const first = ask('fitGdp', { mechanism });
-  t.equal(laws.made, before + 1);
+  t.equal(compositions.made, before + 1);
   const after = tilts.made;
   t.same(ask('fitGdp', { mechanism }), first);
   t.equal(tilts.made, after, 'no transform is made twice');

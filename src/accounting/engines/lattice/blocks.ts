@@ -32,16 +32,17 @@ function lagrange(nodes: Float64Array, s: number): Float64Array {
 export interface CellArrays {
   a: Float64Array;
   b: Float64Array;
-  spread: Float64Array;
+  /** P mass times t (1 - t) at the fractions t of its cells that it lies at, in all: the variance in D^2 that splitting adds. */
+  spread: number;
 }
 
 export class CellBlocks {
   private readonly nodes: Float64Array;
   private readonly checks: { at: number; weights: Float64Array }[];
-  /** Row j: weights of the values for cell j of a block, of its P mass, of b, and of what splitting adds. */
+  /** Row j: weights of the values for cell j of a block, of its P mass and of b; and of what splitting a whole block adds. */
   private readonly mass = new Float64Array(BLOCK * NODES);
   private readonly above = new Float64Array(BLOCK * NODES);
-  private readonly spread = new Float64Array(BLOCK * NODES);
+  private readonly spread = new Float64Array(NODES);
   private readonly values = new Float64Array(NODES);
 
   constructor(interval: number) {
@@ -58,17 +59,18 @@ export class CellBlocks {
           const at = j * NODES + k;
           this.mass[at] = (this.mass[at] as number) + w * value;
           this.above[at] = (this.above[at] as number) - w * value * all * Math.expm1(-t * interval);
-          this.spread[at] = (this.spread[at] as number) + w * value * t * (1 - t);
+          this.spread[k] = (this.spread[k] as number) + w * value * t * (1 - t);
         });
       }
     }
   }
 
   /** Integrates the block of cells that begins at the loss `low`, cell `first`; false where the density is not smooth enough. */
-  integrate(density: Density, low: number, first: number, { a, b, spread }: CellArrays): boolean {
+  integrate(density: Density, low: number, first: number, cells: CellArrays): boolean {
     const { slope } = density;
     if (slope === undefined) return false;
     const { values } = this;
+    const { a, b } = cells;
     const valueAt = (loss: number) => {
       const x = density.xAt(loss);
       const logQ = density.logQ(x);
@@ -88,19 +90,17 @@ export class CellBlocks {
     for (let j = 0; j < BLOCK; j++) {
       let mass = 0;
       let above = 0;
-      let uneven = 0;
       const row = j * NODES;
       for (let k = 0; k < NODES; k++) {
         const value = values[k] as number;
         mass += (this.mass[row + k] as number) * value;
         above += (this.above[row + k] as number) * value;
-        uneven += (this.spread[row + k] as number) * value;
       }
       const up = Math.min(mass, Math.max(0, above));
       a[first + j] = mass - up;
       b[first + j] = up;
-      spread[first + j] = uneven;
     }
+    for (let k = 0; k < NODES; k++) cells.spread += (this.spread[k] as number) * (values[k] as number);
     return true;
   }
 }

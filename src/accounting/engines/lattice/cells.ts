@@ -22,8 +22,8 @@ export interface Cells {
   b: Float64Array;
   /** Atoms that sit on a lattice point: one more entry than cells. */
   point: Float64Array;
-  /** P mass of each cell times t (1 - t) at the fractions t of the cell that it lies at: the variance in D^2 that splitting it adds. */
-  spread: Float64Array;
+  /** P mass times t (1 - t) at the fractions t of its cells that it lies at, in all: the variance in D^2 that splitting adds. */
+  spread: number;
   /** How far an atom was moved to lie on a point, at most. */
   moved: number;
   /** Mass of P and of Q outside of the lattice, including mass on which the other vanishes. */
@@ -56,7 +56,7 @@ function complementOfExp(x: number): number {
 
 /** Integrates cell by cell, from cell `from` up to cell `to`. */
 function integrateCells(density: Density, edgeAt: (j: number) => number, cells: Grid & CellArrays, from: number, to: number): void {
-  const { origin, interval, a, b, spread } = cells;
+  const { origin, interval, a, b } = cells;
   const scale = -1 / Math.expm1(-interval);
   let uneven = 0;
   let mass = 0;
@@ -96,7 +96,7 @@ function integrateCells(density: Density, edgeAt: (j: number) => number, cells: 
     const up = Math.min(mass, Math.max(0, above * scale));
     a[j] = mass - up;
     b[j] = up;
-    spread[j] = uneven / (interval * interval);
+    cells.spread += uneven / (interval * interval);
   }
 }
 
@@ -166,7 +166,7 @@ export function cutIntoCells(law: Law, interval: number, offset: number, logMass
   const a = new Float64Array(n);
   const b = new Float64Array(n);
   const point = new Float64Array(n + 1);
-  const spread = new Float64Array(n);
+  const cells: Grid & CellArrays = { origin, interval, a, b, spread: 0 };
   let outsideP = law.infinityMass + (law.omitted?.p ?? 0);
   let outsideQ = law.dualInfinityMass + (law.omitted?.q ?? 0);
   if (law.density !== null) {
@@ -174,7 +174,7 @@ export function cutIntoCells(law: Law, interval: number, offset: number, logMass
     checkPanels(law.density, kept);
     outsideP += massOutside(law.density, kept, 'p');
     outsideQ += massOutside(law.density, kept, 'q');
-    integrateDensity(law.density, kept, { origin, interval, a, b, spread });
+    integrateDensity(law.density, kept, cells);
   }
   const scale = -1 / Math.expm1(-interval);
   let moved = 0;
@@ -190,9 +190,9 @@ export function cutIntoCells(law: Law, interval: number, offset: number, logMass
     const share = atom.p * scale * -Math.expm1(origin + j * interval - atom.loss);
     a[j] = (a[j] as number) + atom.p - share;
     b[j] = (b[j] as number) + share;
-    spread[j] = (spread[j] as number) + atom.p * (position - j) * (j + 1 - position);
+    cells.spread += atom.p * (position - j) * (j + 1 - position);
   }
-  return { interval, origin, a, b, point, spread, moved, outsideP, outsideQ };
+  return { ...cells, point, moved, outsideP, outsideQ };
 }
 
 /** Refuses a density that would take more panels than a thread can afford. */

@@ -12,8 +12,8 @@
  * A law all of whose mass lies on points is its own upper and lower law.
  * Mass outside of the lattice is dropped, which lowers delta of both directions.
  */
-import { sum } from '../../numerics/sums.ts';
 import type { Cells } from './cells.ts';
+import { UseMeasure } from './measure.ts';
 
 export interface LatticeLaw {
   interval: number;
@@ -23,6 +23,9 @@ export interface LatticeLaw {
   mass: Float64Array;
   /** e^loss times the Q mass at each point, where that is not `mass` itself: of a lower law with mass within its cells. */
   twin: Float64Array | null;
+  /** Both as measures: one object where there is no twin. */
+  p: UseMeasure;
+  q: UseMeasure;
   /** Variance that the law of one use has gained or lost against the true one, to first order. */
   variance: number;
   /** Bound of the error of each loss of one use: atoms moved onto points, and rounding. */
@@ -46,12 +49,15 @@ export function upperLaw(cells: Cells): LatticeLaw {
     mass[j] = (mass[j] as number) + (cells.a[j] as number);
     mass[j + 1] = (mass[j + 1] as number) + (cells.b[j] as number);
   }
+  const p = new UseMeasure({ mass, origin, interval }, null);
   return {
     interval,
     origin,
     mass,
     twin: null,
-    variance: sum(cells.spread) * interval * interval,
+    p,
+    q: p,
+    variance: cells.spread * interval * interval,
     lossError: lossErrorOf(cells),
     outsideP,
     outsideQ,
@@ -70,37 +76,51 @@ export function lowerLaw(cells: Cells): LatticeLaw {
   const n = cells.a.length;
   const a = Float64Array.from(cells.a);
   const b = Float64Array.from(cells.b);
-  for (let j = 0; j < n; j++) a[j] = (a[j] as number) + (cells.point[j] as number);
-  b[n - 1] = (b[n - 1] as number) + (cells.point[n] as number);
-  const mass = a.map((x, j) => x + (b[j] as number));
-  const total = sum(mass);
-  // The label of a cell is its mean loss, midway between those under P and under Q; it only decides where sums are looked for.
-  const fraction = meanFraction(cells, a, b);
+  for (let j = 0; j < n; j++) a[j] = a[j]! + cells.point[j]!;
+  b[n - 1] = b[n - 1]! + cells.point[n]!;
+  const { fraction, total, above } = middleOf(cells, a, b);
   const origin = cells.origin + fraction * interval;
   const up = Math.exp(fraction * interval);
   const down = Math.exp((fraction - 1) * interval);
-  const twin = a.map((x, j) => up * x + down * (b[j] as number));
-  const spread = sum(cells.spread) / total;
+  const mass = new Float64Array(n);
+  const twin = new Float64Array(n);
+  for (let j = 0; j < n; j++) {
+    const [x, y] = [a[j]!, b[j]!];
+    mass[j] = x + y;
+    twin[j] = up * x + down * y;
+  }
+  const spread = cells.spread / total;
   // t (1 - t) + (t - m)^2 = t (1 - 2 m) + m^2 for mass at the fraction t of its cell.
-  const kept = (sum(b) / total) * (1 - 2 * fraction) + fraction * fraction;
+  const kept = (above / total) * (1 - 2 * fraction) + fraction * fraction;
   const variance = Math.max(0, kept - spread) * interval * interval;
-  return { interval, origin, mass, twin, variance, lossError: lossErrorOf(cells), outsideP, outsideQ };
+  const p = new UseMeasure({ mass, origin, interval }, null);
+  const q = new UseMeasure({ mass: twin, origin, interval }, p);
+  return { interval, origin, mass, twin, p, q, variance, lossError: lossErrorOf(cells), outsideP, outsideQ };
 }
 
-function meanFraction({ origin, interval }: Cells, a: Float64Array, b: Float64Array): number {
+/** Cells between which a factor is carried on. */
+const CHUNK = 32;
+
+/**
+ * The label of a cell is its mean loss, midway between those under P and under Q; it only decides where sums are looked for. With it the
+ * P mass of all cells, and of it what goes to their upper ends.
+ */
+function middleOf({ origin, interval }: Cells, a: Float64Array, b: Float64Array): { fraction: number; total: number; above: number } {
   let p = 0;
   let q = 0;
   let upP = 0;
   let upQ = 0;
   const shrink = Math.exp(-interval);
-  for (let j = 0; j < a.length; j++) {
-    const below = a[j] as number;
-    const above = b[j] as number;
-    const toQ = Math.exp(-(origin + j * interval));
-    p += below + above;
-    upP += above;
-    q += toQ * (below + shrink * above);
-    upQ += toQ * shrink * above;
+  for (let from = 0; from < a.length; from += CHUNK) {
+    let toQ = Math.exp(-(origin + from * interval));
+    for (let j = from; j < Math.min(a.length, from + CHUNK); j++) {
+      const [x, y] = [a[j]!, b[j]!];
+      p += x + y;
+      upP += y;
+      q += toQ * (x + shrink * y);
+      upQ += toQ * shrink * y;
+      toQ *= shrink;
+    }
   }
-  return 0.5 * (upP / p + upQ / q);
+  return { fraction: 0.5 * (upP / p + upQ / q), total: p, above: upP };
 }

@@ -2,22 +2,19 @@
  * Exponential moments of one measure of a sum of lattice losses: P, or e^loss times Q.
  *
  * Exact moments cost a pass over all points. Where only a bound is needed, or a place to look at, the masses are first split onto
- * every 8th, 64th, ... point so that their mean is kept: E[e^(theta L)] is convex in L, so that K can only grow, by at most
+ * every 4th, 16th, ... point so that their mean is kept: E[e^(theta L)] is convex in L, so that K can only grow, by at most
  * count (theta F D)^2 / 8 for a spacing of F points.
  */
+import { type TiltedUse, tiltedUse } from './use.ts';
+
 const BLOCK = 32;
-const COARSENING = 8;
+const COARSENING = 4;
 /** Fewest points that are worth coarsening. */
 const FEW_POINTS = 512;
 /** Growth of K that a coarse law may cause, and of the variance relative to its own. */
 const ROUGH = 0.02;
-
-export interface MeasureTerm {
-  mass: Float64Array;
-  origin: number;
-  interval: number;
-  count: number;
-}
+/** The same where K is only bounded. */
+const ROUGH_BOUND = 0.5;
 
 /** K, K' and K'' of the sum at theta, and K - theta K', which keeps its digits where theta K' is large. */
 export interface Moments {
@@ -27,8 +24,20 @@ export interface Moments {
   centred: number;
 }
 
-/** Moments of one use, the masses taken relative to the largest tilted one. */
-export function useMoments({ mass, origin, interval }: Omit<MeasureTerm, 'count'>, theta: number): Moments & { meanIndex: number } {
+/** Masses at the points origin + j interval. */
+interface Masses {
+  mass: Float64Array;
+  origin: number;
+  interval: number;
+}
+
+/** Of one use, with the place of the mean among the points. */
+export interface UseMoments extends Moments {
+  meanIndex: number;
+}
+
+/** The masses are taken relative to the largest tilted one. */
+function useMoments({ mass, origin, interval }: Masses, theta: number): UseMoments {
   const n = mass.length;
   // The tilt is applied from the end at which it is largest, so that nothing overflows.
   const anchor = theta > 0 ? n - 1 : 0;
@@ -66,8 +75,7 @@ export function useMoments({ mass, origin, interval }: Omit<MeasureTerm, 'count'
   };
 }
 
-function coarser(term: MeasureTerm): MeasureTerm {
-  const { mass, origin, interval, count } = term;
+function coarser({ mass, origin, interval }: Masses): Masses {
   const out = new Float64Array(Math.ceil((mass.length - 1) / COARSENING) + 1);
   for (let j = 0; j < mass.length; j++) {
     const at = Math.floor(j / COARSENING);
@@ -76,49 +84,112 @@ function coarser(term: MeasureTerm): MeasureTerm {
     out[at] = (out[at] as number) + m * (1 - share);
     if (share > 0) out[at + 1] = (out[at + 1] as number) + m * share;
   }
-  return { mass: out, origin, interval: COARSENING * interval, count };
+  return { mass: out, origin, interval: COARSENING * interval };
 }
 
-function total(terms: readonly MeasureTerm[], theta: number): Moments {
+/** Tilts whose moments are remembered: the same few are asked for again and again. */
+const REMEMBERED = 8;
+
+/** One measure of one use. */
+export class UseMeasure {
+  readonly mass: Float64Array;
+  /** The measure whose tilted mean and mass the tilted masses are relative to: that of P. */
+  private readonly relative: UseMeasure;
+  /** Coarser and coarser, made when they are asked for. */
+  private readonly rungs: Masses[];
+  private readonly known = new Map<number, UseMoments>();
+  private lastTilted: { theta: number; use: TiltedUse } | null = null;
+
+  constructor(masses: Masses, relative: UseMeasure | null) {
+    this.mass = masses.mass;
+    this.relative = relative ?? this;
+    this.rungs = [masses];
+  }
+
+  /** The masses coarsened so many times, or as often as there are many points. */
+  rung(times: number): Masses {
+    for (let top = this.rungs.length - 1; top < times; top++) {
+      const finest = this.rungs[top] as Masses;
+      if (finest.mass.length <= FEW_POINTS) return finest;
+      this.rungs.push(coarser(finest));
+    }
+    return this.rungs[times] as Masses;
+  }
+
+  moments(theta: number): UseMoments {
+    let moments = this.known.get(theta);
+    if (moments === undefined) {
+      moments = useMoments(this.rung(0), theta);
+      if (this.known.size === REMEMBERED) this.known.delete(this.known.keys().next().value as number);
+      this.known.set(theta, moments);
+    }
+    return moments;
+  }
+
+  /** The tilted masses, about the tilted mean of P and relative to its tilted mass. */
+  tilted(theta: number): TiltedUse {
+    if (this.lastTilted?.theta !== theta) {
+      const { meanIndex, centred } = this.relative.moments(theta);
+      const use = tiltedUse(this.mass, theta * this.rung(0).interval, { meanIndex, centred, shift: Math.round(meanIndex) });
+      this.lastTilted = { theta, use };
+    }
+    return this.lastTilted.use;
+  }
+}
+
+export interface MeasureTerm {
+  use: UseMeasure;
+  count: number;
+}
+
+function total(terms: readonly MeasureTerm[], momentsOf: (use: UseMeasure) => Moments): Moments {
   const out = { k: 0, mean: 0, variance: 0, centred: 0 };
-  for (const term of terms) {
-    const m = useMoments(term, theta);
-    out.k += term.count * m.k;
-    out.mean += term.count * m.mean;
-    out.variance += term.count * m.variance;
-    out.centred += term.count * m.centred;
+  for (const { use, count } of terms) {
+    const m = momentsOf(use);
+    out.k += count * m.k;
+    out.mean += count * m.mean;
+    out.variance += count * m.variance;
+    out.centred += count * m.centred;
   }
   return out;
 }
 
+/** One measure of a sum. */
 export class Measure {
   readonly terms: readonly MeasureTerm[];
-  /** Finest first; with the bound of the growth of K at theta, which is `growth` theta^2. */
-  private readonly ladder: { terms: readonly MeasureTerm[]; growth: number }[];
+  /** Entry r bounds the growth of K at theta by coarsening all masses r times: growth theta^2. */
+  private readonly growth = [0];
 
   constructor(terms: readonly MeasureTerm[]) {
     this.terms = terms;
-    this.ladder = [{ terms, growth: 0 }];
-    const { variance } = total(terms, 0);
-    for (let rung = terms; rung.some(({ mass }) => mass.length > FEW_POINTS); ) {
-      rung = rung.map((term) => (term.mass.length > FEW_POINTS ? coarser(term) : term));
+    for (let times = 1; terms.some(({ use }) => use.rung(times - 1).mass.length > FEW_POINTS); times++) {
       let growth = 0;
-      // A term that has not been coarsened has not grown.
-      rung.forEach((term, i) => {
-        if (term.interval > (terms[i] as MeasureTerm).interval) growth += (term.count * term.interval * term.interval) / 8;
-      });
-      if (growth > ROUGH * variance) break;
-      this.ladder.push({ terms: rung, growth });
+      for (const { use, count } of terms) {
+        const [own, coarse] = [use.rung(0).interval, use.rung(times).interval];
+        // A use that has not been coarsened has not grown.
+        if (coarse > own) growth += (count * coarse * coarse) / 8;
+      }
+      this.growth.push(growth);
     }
   }
 
   moments(theta: number): Moments {
-    return total(this.terms, theta);
+    return total(this.terms, (use) => use.moments(theta));
   }
 
-  /** Moments of a law whose K is not below the exact one, and at most `growth` above it. */
-  rough(theta: number, growth = ROUGH): Moments {
-    const fits = (rung: { growth: number }) => rung.growth * theta * theta <= growth;
-    return total((this.ladder.findLast(fits) ?? (this.ladder[0] as { terms: readonly MeasureTerm[] })).terms, theta);
+  private coarsest(theta: number, fits: (growth: number, rate: number) => boolean): Moments {
+    const times = this.growth.findLastIndex((rate) => fits(rate * theta * theta, rate));
+    return times <= 0 ? this.moments(theta) : total(this.terms, (use) => useMoments(use.rung(times), theta));
+  }
+
+  /** Bound of K: that of a law whose K is at most a little larger. */
+  boundOfK(theta: number): number {
+    return this.coarsest(theta, (growth) => growth <= ROUGH_BOUND).k;
+  }
+
+  /** Near enough to look for a tilt. */
+  rough(theta: number): Moments {
+    const { variance } = this.moments(0);
+    return this.coarsest(theta, (growth, rate) => growth <= ROUGH && rate <= ROUGH * variance);
   }
 }

@@ -9,22 +9,32 @@
  * positive rate that readings ask for unless told otherwise, is held to the tolerance.
  */
 import type { Atom, Law, Phase } from '../../mechanisms/law.ts';
+import { Kept } from '../kept.ts';
 import { type Cells, cutIntoCells, lossRange, onPoint } from './cells.ts';
 import { upperOffset } from './offsets.ts';
+import { latticesOf } from './store.ts';
 
 export interface LatticePlan {
   interval: number;
+  /** Relative noise of delta that is small beside the width asked for. */
+  noise: number;
   /** Points of the widest law, and of a window of +-12 standard deviations. */
   points: number;
   windowPoints: number;
 }
 
-/** Points that cost next to nothing. */
+/** Points that cost next to nothing; and of a coarse lattice. */
 const CHEAP_POINTS = 2 ** 14;
+const COARSE_POINTS = 2 ** 11;
 /** Points above which a lattice is not built: 2^20. */
 export const MOST_POINTS = 2 ** 20;
 /** Points of a lattice on which the laws lie, which costs nothing in width. */
 const MOST_NATIVE_POINTS = 2 ** 21;
+
+/** Relative noise of delta that is always allowed, and as a share of the tolerance. */
+const LEAST_NOISE = 1e-10;
+const NOISE_SHARE = 3e-3;
+const COARSE_NOISE_SHARE = 0.1;
 
 /** Share of the tolerance that is planned for. */
 const MARGIN = 0.7;
@@ -35,19 +45,22 @@ const FINEST_STEP = 1 / 8;
 const COARSE = 512;
 /** -ln of the false positive rate down to which the width is planned, less what tails fall below their exponent. */
 const DEPTH = 21;
+/** The same for a coarse lattice, of which no epsilon will be read. */
+const COARSE_DEPTH = 10;
 const SMALLEST_QUANTILE = 0.5;
 const LARGEST_TILT = 1e4;
+/** Of the logarithm of a tilt, which is then known to a few in a thousand. */
+const BISECTIONS = 12;
 
-/** A law in a few points, for moments. */
+/** A law in a few points, their losses ascending, for moments. */
 interface Sketch {
-  count: number;
   loss: Float64Array;
   mass: Float64Array;
   span: number;
   variance: number;
 }
 
-function sketchOf({ law, count }: Phase, logMass: number): Sketch {
+function sketchOf(law: Law, logMass: number): Sketch {
   const { low, high } = lossRange(law, logMass);
   const span = Math.max(high - low, 1e-300);
   const { point, a, b, origin, interval } = cutIntoCells(law, span / COARSE, upperOffset(law), logMass);
@@ -65,14 +78,22 @@ function sketchOf({ law, count }: Phase, logMass: number): Sketch {
     const total = j < a.length ? (a[j] as number) + (b[j] as number) : 0;
     add(total, at + (interval * (b[j] as number)) / total);
   }
-  const sketch = { count, loss: Float64Array.from(loss), mass: Float64Array.from(mass), span, variance: 0 };
+  const sketch = { loss: Float64Array.from(loss), mass: Float64Array.from(mass), span, variance: 0 };
   return { ...sketch, variance: Math.max(tilted(sketch, 0).variance, 1e-300) };
+}
+
+/** Sketches kept. */
+const MOST_SKETCHES = 128;
+const sketches = new Kept<Sketch>(MOST_SKETCHES, () => 1);
+
+interface Counted {
+  sketch: Sketch;
+  count: number;
 }
 
 /** K, K' and K'' of one use. */
 function tilted({ loss, mass }: Pick<Sketch, 'loss' | 'mass'>, theta: number): { k: number; mean: number; variance: number } {
-  let top = Number.NEGATIVE_INFINITY;
-  for (const l of loss) top = Math.max(top, theta * l);
+  const top = Math.max(theta * (loss[0] as number), theta * (loss[loss.length - 1] as number));
   let sum = 0;
   let first = 0;
   let second = 0;
@@ -97,36 +118,41 @@ interface Station {
 const FARTHER = 1;
 
 /** The tilt at the false positive rate e^-DEPTH of a direction; null where its largest loss comes first. */
-function farStation(sketches: Sketch[], direction: 1 | -1): (Station & { quantile: number }) | null {
+function farStation(sketches: Counted[], direction: 1 | -1, coarse: boolean): (Station & { quantile: number }) | null {
   // Of the dual: K(-1 - t), whose mean is that of -S.
   const tiltOf = (t: number) => (direction > 0 ? t : -1 - t);
   const at = (t: number) => {
     let k = 0;
     let mean = 0;
-    for (const sketch of sketches) {
+    for (const { sketch, count } of sketches) {
       const m = tilted(sketch, tiltOf(t));
-      k += sketch.count * m.k;
-      mean += sketch.count * direction * m.mean;
+      k += count * m.k;
+      mean += count * direction * m.mean;
     }
     return { fpr: (t + 1) * mean - k, tpr: t * mean - k };
   };
+  const depth = coarse ? COARSE_DEPTH : DEPTH;
   let low = 1e-3;
   let high = LARGEST_TILT;
-  if (at(high).fpr < DEPTH) return null;
-  for (let i = 0; i < 24; i++) {
+  if (at(high).fpr < depth) return null;
+  for (let i = 0; i < BISECTIONS; i++) {
     const middle = Math.sqrt(low * high);
-    if (at(middle).fpr > DEPTH) high = middle;
+    if (at(middle).fpr > depth) high = middle;
     else low = middle;
   }
   const quantile = Math.max(SMALLEST_QUANTILE, Math.sqrt(2 * Math.max(0, at(low).tpr)));
-  return { theta: tiltOf(low), factor: low / Math.min(1, quantile), quantile };
+  // Of mu alone, or of epsilon too.
+  return { theta: tiltOf(low), factor: low / (coarse ? Math.max(1, quantile) : Math.min(1, quantile)), quantile };
 }
 
-function stationsOf(sketches: Sketch[], mu: number): Station[] {
-  const far = [farStation(sketches, 1), farStation(sketches, -1)].filter((station) => station !== null);
+function stationsOf(sketches: Counted[], mu: number, coarse: boolean): Station[] {
+  const far = [farStation(sketches, 1, coarse), farStation(sketches, -1, coarse)].filter((station) => station !== null);
   const nearest = Math.min(...far.map(({ quantile }) => quantile));
   return [{ theta: -0.5, factor: 1 / mu }, ...far.filter(({ quantile }) => quantile <= nearest + FARTHER)];
 }
+
+/** Cells between which a weight is carried on by a factor. */
+const CHUNK = 32;
 
 /** c (1 - c) D^2 of one use under a tilt. */
 function lostVariance({ a, b, point, interval }: Cells, theta: number): number {
@@ -134,13 +160,17 @@ function lostVariance({ a, b, point, interval }: Cells, theta: number): number {
   const n = a.length;
   let up = 0;
   let total = 0;
-  for (let k = 0; k <= n; k++) {
-    const j = theta > 0 ? n - k : k;
-    const weight = Math.exp(-Math.abs(theta) * interval * k);
+  const ratio = Math.exp(-Math.abs(theta) * interval);
+  for (let from = 0; from <= n; from += CHUNK) {
+    let weight = Math.exp(-Math.abs(theta) * interval * from);
     if (weight === 0) break;
-    const above = weight * (j < n ? (b[j] as number) : 0);
-    up += above;
-    total += weight * ((point[j] as number) + (j < n ? (a[j] as number) : 0)) + above;
+    for (let k = from; k < Math.min(n + 1, from + CHUNK); k++) {
+      const j = theta > 0 ? n - k : k;
+      const above = j < n ? weight * b[j]! : 0;
+      up += above;
+      total += weight * (point[j]! + (j < n ? a[j]! : 0)) + above;
+      weight *= ratio;
+    }
   }
   const c = total > 0 ? up / total : 0;
   return c * (1 - c) * interval * interval;
@@ -150,7 +180,7 @@ function lostVariance({ a, b, point, interval }: Cells, theta: number): number {
 function widthOf(phases: Phase[], interval: number, stations: Station[], logMass: number): number {
   const variance = stations.map(() => 0);
   for (const { law, count } of phases) {
-    const cells = cutIntoCells(law, interval, upperOffset(law), logMass);
+    const { cells } = latticesOf(law, interval, logMass);
     stations.forEach(({ theta }, i) => {
       variance[i] = (variance[i] as number) + count * lostVariance(cells, theta);
     });
@@ -203,31 +233,42 @@ function nativeInterval(phases: Phase[], span: number, mu: number): number | nul
 /**
  * @param tolerance width asked of mu
  * @param logMass ln of the mass that one use may leave outside
+ * @param coarse whether only moderate deltas will be asked for, and a finer lattice is of no use
  */
-export function planLattice(phases: Phase[], tolerance: number, logMass: number): LatticePlan {
-  const sketches = phases.map((phase) => sketchOf(phase, logMass));
+export function planLattice(phases: Phase[], tolerance: number, logMass: number, coarse = false): LatticePlan {
+  const counted = phases.map(({ law, count }): Counted => {
+    return { sketch: sketches.get(`${logMass} ${law.key}`, () => sketchOf(law, logMass)), count };
+  });
   let variance = 0;
   let span = 0;
   let finest = Number.POSITIVE_INFINITY;
-  for (const sketch of sketches) {
-    variance += sketch.count * sketch.variance;
+  for (const { sketch, count } of counted) {
+    variance += count * sketch.variance;
     span = Math.max(span, sketch.span);
     finest = Math.min(finest, Math.sqrt(sketch.variance));
   }
   const mu = Math.sqrt(variance);
   const native = nativeInterval(phases, span, mu);
-  if (native !== null) return { interval: native, points: Math.ceil(span / native), windowPoints: Math.ceil((24 * mu) / native) };
-  const stations = stationsOf(sketches, Math.max(mu, tolerance));
+  if (native !== null)
+    return { interval: native, noise: LEAST_NOISE, points: Math.ceil(span / native), windowPoints: Math.ceil((24 * mu) / native) };
+  const stations = stationsOf(counted, Math.max(mu, tolerance), coarse);
   // Where a finer lattice costs little it is taken: the values are then better than the width that was asked for.
   const finestOfAll = Math.max(span, 24 * mu) / (MOST_POINTS / 2);
-  let interval = Math.max(finestOfAll, Math.min(0.2 * finest, Math.max(span, 24 * mu) / CHEAP_POINTS));
+  const coarsest = Math.min(0.2 * finest, Math.max(span, 24 * mu) / (coarse ? COARSE_POINTS : CHEAP_POINTS));
+  let interval = Math.max(finestOfAll, coarsest);
   for (let step = 0; step < MOST_STEPS && interval > finestOfAll; step++) {
     const width = widthOf(phases, interval, stations, logMass);
-    if (width <= tolerance) break;
+    if (width <= tolerance) {
+      // Where the width is not quadratic in the interval the last step was too long.
+      const wider = Math.min(coarsest, interval * Math.sqrt((MARGIN * tolerance) / width));
+      if (coarse && wider > 1.3 * interval && widthOf(phases, wider, stations, logMass) <= tolerance) interval = wider;
+      break;
+    }
     interval = Math.max(finestOfAll, interval * Math.max(FINEST_STEP, Math.sqrt((MARGIN * tolerance) / width)));
   }
   const gaps = phases.map(({ law }) => gapOf(law)).filter((gap) => gap !== null);
   const gap = commonGap(gaps) ?? Math.min(...gaps);
   if (Number.isFinite(gap)) interval = gap > interval ? gap / Math.ceil(gap / interval) : interval;
-  return { interval, points: Math.ceil(span / interval), windowPoints: Math.ceil((24 * mu) / interval) };
+  const noise = Math.max(LEAST_NOISE, (coarse ? COARSE_NOISE_SHARE : NOISE_SHARE) * tolerance);
+  return { interval, noise, points: Math.ceil(span / interval), windowPoints: Math.ceil((24 * mu) / interval) };
 }

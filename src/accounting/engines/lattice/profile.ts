@@ -14,9 +14,10 @@ import type { Direction, ErrorBudget } from '../../types.ts';
 import type { LatticeLaw } from './laws.ts';
 import { WindowTooWide } from './limits.ts';
 import type { LatticePlan } from './plan.ts';
+import { TailReader } from './reader.ts';
 import { type Both, type Composed, lawsOf, tiltOf } from './store.ts';
 import { type LatticeTerm, windowOf } from './sum.ts';
-import { addRanges, type LogRange, type TailSums, type Tails, tailsAt, withinWeights } from './tails.ts';
+import { addRanges, type LogRange, type Tails, tailsAt, withinWeights } from './tails.ts';
 
 /** Relative error of the mass of one lattice law by quadrature and summation, beside the defect of its total that is measured. */
 const MASS_ERROR = 4e-15;
@@ -26,22 +27,27 @@ const ROUNDING = 1e-14;
 const LOG_SMALLEST_NOTED = -46;
 /** A tilted law serves thresholds up to this many standard deviations from its mean. */
 const REACH = 3.5;
-/** So near to its mean no other is better; else relative noise above this, and above this many times that at the mean, is too much. */
+/** So near to its mean no other is better; else relative noise above what is allowed, and above this many times that at the mean, is too much. */
 const CLOSE = 0.5;
-const NOISY = 1e-10;
 const NOISIER = 10;
+/** A window so many times as long as that of the first tilt. */
+const LONGER = 2;
+/** The tilt with which the tails of a sector are looked for first: the laws under Q and under P, and midway. */
+const FIRST_TILT = { left: -1, middle: -0.5, right: 0 };
 /** Largest tilt times the interval: neighbouring points then differ by e^-60, so the law sits on one end of its support. */
 const LARGEST_TILT = 60;
 
-/** Sums of a tilted law, and its relative noise where it was made for. */
+/** The sums of a tilted law, and its relative noise where it was made for. */
 interface Station {
-  sums: TailSums;
+  reader: TailReader;
   noise: number;
 }
 
 /** A composed law as one profile asks it: which stations serve an epsilon depends on what was asked before, so each profile has its own. */
 interface Side extends Composed {
   stations: Station[];
+  /** Relative noise of tail sums that is small beside the width asked for. */
+  noisy: number;
   /** Mass at infinite loss of each direction in truth. */
   infinity: Record<Direction, number>;
 }
@@ -54,18 +60,30 @@ function infinityOf(phases: Phase[], direction: Direction): number {
 }
 
 /**
- * Tail sums at x from a tilted law of the right sector whose mean is near x; built when there is none, or when the nearest has more
- * noise there than it should: where a law has several modes a few standard deviations can be far.
+ * Tail sums at x: from the first tilted law of the sector while its noise is small beside what is asked, else from one whose mean is near x,
+ * which is made when there is none, or when the nearest has more noise there than it should: where a law has several modes a few standard
+ * deviations can be far.
  */
 function tailsNear(from: Side, x: number, massError: number): Tails {
   const { sum } = from;
   const totals = { logP: sum.logMass, logQ: sum.logMassQ, error: massError };
   const sector = x > sum.meanP ? 'right' : x < sum.meanQ ? 'left' : 'middle';
+  const made = (theta: number): Station => {
+    const station = { reader: new TailReader(tiltOf(from, theta, sector)), noise: 0 };
+    from.stations.push(station);
+    return station;
+  };
+  const ofSector = from.stations.filter(({ reader }) => reader.sector === sector);
+  const first = ofSector[0] ?? made(FIRST_TILT[sector]);
+  if (withinWeights(first.reader.tilted, x)) {
+    const tails = tailsAt(first.reader, x, totals);
+    if (tails.noise <= from.noisy) return tails;
+  }
   let nearest: Station | null = null;
   let distance = Number.POSITIVE_INFINITY;
-  for (const station of from.stations) {
-    const { tilted } = station.sums;
-    if (station.sums.sector !== sector || !withinWeights(tilted, x)) continue;
+  for (const station of ofSector) {
+    const { tilted } = station.reader;
+    if (station === first || !withinWeights(tilted, x)) continue;
     const d = Math.abs(x - tilted.moments.mean) / Math.max(Math.sqrt(tilted.moments.variance), sum.interval);
     if (d < distance) {
       distance = d;
@@ -73,18 +91,27 @@ function tailsNear(from: Side, x: number, massError: number): Tails {
     }
   }
   if (nearest !== null && distance <= REACH) {
-    const tails = tailsAt(nearest.sums, x, totals);
-    if (distance <= CLOSE || tails.noise <= Math.max(NOISY, NOISIER * nearest.noise)) return tails;
+    const tails = tailsAt(nearest.reader, x, totals);
+    if (distance <= CLOSE || tails.noise <= Math.max(from.noisy, NOISIER * nearest.noise)) return tails;
   }
   const limit = Math.max(2, LARGEST_TILT / sum.interval);
   const low = sector === 'right' ? 0 : sector === 'middle' ? -1 : -limit;
   const high = sector === 'right' ? limit : sector === 'middle' ? 0 : -1;
   const theta = sum.saddle(x, low, high);
-  if (nearest !== null && Math.abs(theta - nearest.sums.tilted.theta) <= 1e-3 * Math.abs(theta)) return tailsAt(nearest.sums, x, totals);
-  const sums = tiltOf(from, theta, sector);
-  const tails = tailsAt(sums, x, totals);
-  from.stations.push({ sums, noise: tails.noise });
-  return tails;
+  const same = ofSector.find(({ reader }) => Math.abs(theta - reader.tilted.theta) <= 1e-3 * Math.abs(theta));
+  if (same !== undefined) return tailsAt(same.reader, x, totals);
+  const read = (tilt: number): Tails => {
+    const station = made(tilt);
+    const tails = tailsAt(station.reader, x, totals);
+    station.noise = tails.noise;
+    return tails;
+  };
+  // A tilt that brings out a far mode needs a long window: half of it may do.
+  if (windowOf(sum, theta).n > LONGER * first.reader.tilted.n) {
+    const tails = read(0.5 * (theta + FIRST_TILT[sector]));
+    if (tails.noise <= from.noisy) return tails;
+  }
+  return read(theta);
 }
 
 /** What one lattice law says at one eps of a direction, all as ln. */
@@ -134,17 +161,18 @@ function massDefect(law: LatticeLaw): number {
 
 type Sides = Both<Side>;
 
-function sidesOf(phases: Phase[], interval: number, logMass: number): Sides {
+function sidesOf(phases: Phase[], { interval, noise }: LatticePlan, logMass: number): Sides {
   const { upper, lower } = lawsOf(phases, interval, logMass);
   const infinity = { remove: infinityOf(phases, 'remove'), add: infinityOf(phases, 'add') };
-  const ofUpper: Side = { ...upper, stations: [], infinity };
-  return { upper: ofUpper, lower: lower === upper ? ofUpper : { ...lower, stations: [], infinity } };
+  const asked = (composed: Composed): Side => ({ ...composed, stations: [], noisy: noise, infinity });
+  const ofUpper = asked(upper);
+  return { upper: ofUpper, lower: lower === upper ? ofUpper : asked(lower) };
 }
 
 /** True when the laws under P and under Q fit into a window: the tilts in between are narrower. */
 function fits({ sum }: Composed): boolean {
   try {
-    for (const theta of [0, -1]) windowOf(sum, theta, sum.p.moments(theta));
+    for (const theta of [0, -1]) windowOf(sum, theta);
     return true;
   } catch (error) {
     if (error instanceof WindowTooWide) return false;
@@ -153,7 +181,7 @@ function fits({ sum }: Composed): boolean {
 }
 
 interface Lattice extends Sides {
-  interval: number;
+  plan: LatticePlan;
   massError: number;
   /** Bound of the error of a loss of the whole sum: eps is shifted by it to the sound side. */
   lossError: number;
@@ -162,12 +190,12 @@ interface Lattice extends Sides {
 }
 
 /** The laws on a lattice, coarser where the windows of the untilted sums would not fit. */
-function latticeOf(phases: Phase[], finest: number, logMass: number): Lattice {
-  let interval = finest;
-  let sides = sidesOf(phases, interval, logMass);
+function latticeOf(phases: Phase[], finest: LatticePlan, logMass: number): Lattice {
+  let plan = finest;
+  let sides = sidesOf(phases, plan, logMass);
   while (!fits(sides.upper)) {
-    interval *= 2;
-    sides = sidesOf(phases, interval, logMass);
+    plan = { ...plan, interval: 2 * plan.interval };
+    sides = sidesOf(phases, plan, logMass);
   }
   const over = (terms: LatticeTerm[], of: (law: LatticeLaw) => number) => terms.reduce((sum, { law, count }) => sum + count * of(law), 0);
   const upper = sides.upper.sum.terms;
@@ -176,7 +204,7 @@ function latticeOf(phases: Phase[], finest: number, logMass: number): Lattice {
   const lossError = over(upper, (law) => law.lossError) + over(lower, (law) => law.lossError);
   const gained = over(upper, (law) => law.variance);
   const lost = over(lower, (law) => (law.twin === null ? 0 : law.variance));
-  return { ...sides, interval, massError, lossError, weight: gained + lost > 0 ? lost / (gained + lost) : 0.5 };
+  return { ...sides, plan, massError, lossError, weight: gained + lost > 0 ? lost / (gained + lost) : 0.5 };
 }
 
 /** Intervals that a profile may double before it gives up: a factor of 1000 in width. */
@@ -184,7 +212,7 @@ const MOST_DOUBLINGS = 10;
 
 /** Composes phases on the planned lattice. `logMass`: ln of the mass that one use may leave outside. */
 export function latticeProfile(phases: Phase[], plan: LatticePlan, logMass: number): PrivacyProfile {
-  let lattice = latticeOf(phases, plan.interval, logMass);
+  let lattice = latticeOf(phases, plan, logMass);
   const worst = { noise: 0, discretisation: 0 };
   const evaluateAll = (direction: Direction, epsilon: Float64Array): ProfilePoints => {
     for (let doublings = 0; ; doublings++) {
@@ -193,7 +221,7 @@ export function latticeProfile(phases: Phase[], plan: LatticePlan, logMass: numb
       } catch (error) {
         // A tilt far out may need a longer window than the middle did.
         if (!(error instanceof WindowTooWide) || doublings === MOST_DOUBLINGS) throw error;
-        lattice = latticeOf(phases, 2 * lattice.interval, logMass);
+        lattice = latticeOf(phases, { ...lattice.plan, interval: 2 * lattice.plan.interval }, logMass);
       }
     }
   };

@@ -1,11 +1,26 @@
-/** The lattice laws of compositions, and their tilted sums, which a thread keeps for the next profile of the same composition. */
-import type { Phase } from '../../mechanisms/law.ts';
+/**
+ * What a thread keeps of lattices: laws cut on one, which the steps and phases of a run share; the sums of compositions, and their tilted
+ * laws, for the next profile of the same composition.
+ */
+import type { Law, Phase } from '../../mechanisms/law.ts';
 import { Kept, keyOf } from '../kept.ts';
-import { isOnPoints, lowerLaw, upperLaw } from './laws.ts';
+import type { Cells } from './cells.ts';
+import { isOnPoints, type LatticeLaw, lowerLaw, upperLaw } from './laws.ts';
 import { cellsOf } from './offsets.ts';
+import { TailSources } from './reader.ts';
 import { LatticeSum, type LatticeTerm } from './sum.ts';
-import { type Sector, type TailSums, tailSums } from './tails.ts';
+import type { Sector } from './tail_sums.ts';
 import { tiltedSum } from './tilted.ts';
+
+export interface Both<T> {
+  upper: T;
+  lower: T;
+}
+
+/** Both laws of one use, one object where all mass lies on points, and the cells of the upper one. */
+export interface Lattices extends Both<LatticeLaw> {
+  cells: Cells;
+}
 
 /** A lattice law of a whole composition. */
 export interface Composed {
@@ -14,29 +29,36 @@ export interface Composed {
   sum: LatticeSum;
 }
 
-/** Bytes that are kept of laws, and of tilted sums. */
+/** Bytes that are kept of laws, alone and in compositions, and of tilted laws. */
 const MOST_BYTES_OF_LAWS = 32 * 2 ** 20;
-const MOST_BYTES_OF_TILTS = 64 * 2 ** 20;
+const MOST_BYTES_OF_TILTS = 32 * 2 ** 20;
+/** Arrays as long as a law that come with it: cells, masses, tilted masses, transforms. */
+const ARRAYS = 16;
 
-export interface Both<T> {
-  upper: T;
-  lower: T;
+const bytesOf = (law: LatticeLaw) => 8 * ARRAYS * law.mass.length;
+const laws = new Kept<Lattices>(MOST_BYTES_OF_LAWS, ({ upper }) => bytesOf(upper));
+export const compositions = new Kept<Both<Composed>>(MOST_BYTES_OF_LAWS, ({ upper }) =>
+  upper.sum.terms.reduce((sum, { law }) => sum + bytesOf(law), 0),
+);
+export const tilts = new Kept<TailSources>(MOST_BYTES_OF_TILTS, ({ bytes }) => bytes);
+
+/** @param logMass ln of the mass that one use may leave outside, per end */
+export function latticesOf(law: Law, interval: number, logMass: number): Lattices {
+  return laws.get(`${interval} ${logMass} ${law.key}`, () => {
+    const cells = cellsOf(law, interval, logMass);
+    const upper = upperLaw(cells.upper);
+    const lower = cells.upper === cells.lower && isOnPoints(cells.upper) ? upper : lowerLaw(cells.lower);
+    return { cells: cells.upper, upper, lower };
+  });
 }
-const bytesOf = ({ sum }: Composed) => 8 * sum.terms.reduce((total, { law }) => total + 2 * law.mass.length + (law.twin?.length ?? 0), 0);
-export const laws = new Kept<Both<Composed>>(MOST_BYTES_OF_LAWS, ({ upper, lower }) => bytesOf(upper) + bytesOf(lower));
-export const tilts = new Kept<TailSums>(MOST_BYTES_OF_TILTS, ({ tilted, p, q, excess, slope }) => {
-  const { length } = tilted.p.mass;
-  return 8 * ((tilted.q === tilted.p ? 1 : 2) * length + p.length + q.length + excess.length + slope.length);
-});
 
 function composedLaws(key: string, phases: Phase[], interval: number, logMass: number): Both<Composed> {
   const upper: LatticeTerm[] = [];
   const lower: LatticeTerm[] = [];
   for (const { law, count } of phases) {
-    const cells = cellsOf(law, interval, logMass);
-    const above = upperLaw(cells.upper);
-    upper.push({ law: above, count });
-    lower.push({ law: cells.upper === cells.lower && isOnPoints(cells.upper) ? above : lowerLaw(cells.lower), count });
+    const lattices = latticesOf(law, interval, logMass);
+    upper.push({ law: lattices.upper, count });
+    lower.push({ law: lattices.lower, count });
   }
   const ofUpper = { key: `upper ${key}`, sum: new LatticeSum(upper) };
   const one = lower.every(({ law }, i) => law === upper[i]?.law);
@@ -46,9 +68,9 @@ function composedLaws(key: string, phases: Phase[], interval: number, logMass: n
 /** @param logMass ln of the mass that one use may leave outside */
 export function lawsOf(phases: Phase[], interval: number, logMass: number): Both<Composed> {
   const key = `${interval} ${logMass} ${keyOf(phases)}`;
-  return laws.get(key, () => composedLaws(key, phases, interval, logMass));
+  return compositions.get(key, () => composedLaws(key, phases, interval, logMass));
 }
 
-export function tiltOf({ key, sum }: Composed, theta: number, sector: Sector): TailSums {
-  return tilts.get(`${key} ${sector} ${theta}`, () => tailSums(tiltedSum(sum, theta), sector));
+export function tiltOf({ key, sum }: Composed, theta: number, sector: Sector): TailSources {
+  return tilts.get(`${key} ${sector} ${theta}`, () => new TailSources(tiltedSum(sum, theta), sector));
 }

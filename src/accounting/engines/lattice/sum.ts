@@ -10,8 +10,6 @@ const TAIL = 42;
 /** Still below the rounding of a few uses: taken where it halves the window; and what is taken where no other fits. */
 const SHORT_TAIL = 34;
 const SHORTEST_TAIL = 26;
-/** Growth of K that a bound may have from a coarse law. */
-const ROUGH_BOUND = 0.5;
 /** Longest window in points. */
 const LONGEST = 2 ** 22;
 
@@ -36,6 +34,8 @@ export class LatticeSum {
   readonly meanQ: number;
   readonly missingP: number;
   readonly missingQ: number;
+  /** Those made so far, by their tilts. */
+  readonly windows = new Map<number, Window>();
 
   constructor(terms: LatticeTerm[]) {
     this.terms = terms;
@@ -52,10 +52,9 @@ export class LatticeSum {
     }
     this.minimum = minimum;
     this.maximum = maximum;
-    const measure = (of: 'mass' | 'twin') =>
-      new Measure(terms.map(({ law, count }) => ({ mass: law[of] ?? law.mass, origin: law.origin, interval: law.interval, count })));
-    this.p = measure('mass');
-    this.q = terms.every(({ law }) => law.twin === null) ? this.p : measure('twin');
+    this.p = new Measure(terms.map(({ law, count }) => ({ use: law.p, count })));
+    const one = terms.every(({ law }) => law.q === law.p);
+    this.q = one ? this.p : new Measure(terms.map(({ law, count }) => ({ use: law.q, count })));
     const p = this.p.moments(0);
     const q = this.q.moments(-1);
     this.logMass = p.k;
@@ -83,11 +82,11 @@ export class LatticeSum {
     let lambda = Math.min(Math.sqrt((2 * tail) / Math.max(at.variance, 1e-300)), tail / this.interval);
     let factor = 2;
     const widthFor = (l: number) => {
-      const w = (measure.rough(theta + side * l, ROUGH_BOUND).k - at.k - side * l * at.mean + tail) / l;
+      const w = (measure.boundOfK(theta + side * l) - at.k - side * l * at.mean + tail) / l;
       return w > 0 ? w : Number.POSITIVE_INFINITY;
     };
     let width = widthFor(lambda);
-    for (let i = 0; i < 10 && factor > 1.1; i++) {
+    for (let i = 0; i < 10 && factor > 1.2; i++) {
       const lower = widthFor(lambda / factor);
       const higher = lower < width ? Number.POSITIVE_INFINITY : widthFor(lambda * factor);
       if (lower < width || higher < width) {
@@ -133,7 +132,17 @@ export interface Window {
   outside: number;
 }
 
-export function windowOf(sum: LatticeSum, theta: number, at: Moments): Window {
+/** Of the sum tilted by theta. @throws WindowTooWide */
+export function windowOf(sum: LatticeSum, theta: number): Window {
+  let window = sum.windows.get(theta);
+  if (window === undefined) {
+    window = makeWindow(sum, theta, sum.p.moments(theta));
+    sum.windows.set(theta, window);
+  }
+  return window;
+}
+
+function makeWindow(sum: LatticeSum, theta: number, at: Moments): Window {
   const tails = [TAIL, SHORT_TAIL, SHORTEST_TAIL];
   const lefts = sum.tailWidths(theta, -1, at, tails);
   const rights = sum.tailWidths(theta, 1, at, tails);

@@ -14,25 +14,14 @@
  * its sign, and G and H are differences of the two tails: they lose the factor P(S > x) / G(x), about 1 + theta, of accuracy.
  */
 import { log1mexp, logAddExp } from '../../numerics/logs.ts';
+import type { TailReader } from './reader.ts';
+import type { Sums, SumsAt } from './tail_sums.ts';
 import type { TiltedSum } from './tilted.ts';
-
-export type Sector = 'left' | 'middle' | 'right';
 
 export interface LogRange {
   lower: number;
   value: number;
   upper: number;
-}
-
-export interface TailSums {
-  tilted: TiltedSum;
-  sector: Sector;
-  /** Entry j: P or Q mass of the points on the accurate side of j (above: >= j, below: < j). */
-  p: Float64Array;
-  q: Float64Array;
-  /** `right`: G and E at point j; `left`: H and F at point j - 1; empty in the middle, and where P and Q are composed by themselves. */
-  excess: Float64Array;
-  slope: Float64Array;
 }
 
 /** A weight larger than e^this is not needed: `withinWeights` keeps thresholds away from it. */
@@ -42,68 +31,6 @@ const LARGEST_EXPONENT = 600;
 export function withinWeights(tilted: TiltedSum, x: number): boolean {
   const slope = Math.max(Math.abs(tilted.theta), Math.abs(tilted.theta + 1));
   return slope * Math.abs(x - tilted.moments.mean) <= LARGEST_EXPONENT - 100;
-}
-
-export function tailSums(tilted: TiltedSum, sector: Sector): TailSums {
-  const { interval, theta, origin, moments } = tilted;
-  const n = tilted.p.mass.length;
-  const direct = sector === 'middle' || tilted.q !== tilted.p;
-  const p = new Float64Array(n + 1);
-  const q = new Float64Array(n + 1);
-  const excess = new Float64Array(direct ? 0 : n + 1);
-  const slope = new Float64Array(direct ? 0 : n + 1);
-  const decay = Math.exp(-interval);
-  const step = -Math.expm1(-interval);
-  const weighted = (mass: Float64Array, rate: number) =>
-    weigh(mass, (j) => -rate * (origin + j * interval - moments.mean), -rate * interval);
-  const byP = weighted(tilted.p.mass, theta);
-  const byQ = weighted(tilted.q.mass, theta + 1);
-  const fromRight = (weights: Float64Array, out: Float64Array) => {
-    for (let j = n - 1; j >= 0; j--) out[j] = (out[j + 1] as number) + (weights[j] as number);
-  };
-  const fromLeft = (weights: Float64Array, out: Float64Array) => {
-    for (let j = 0; j < n; j++) out[j + 1] = (out[j] as number) + (weights[j] as number);
-  };
-  if (sector === 'right') {
-    fromRight(byP, p);
-    for (let j = n - 1; j >= 0 && !direct; j--) {
-      slope[j] = (byP[j] as number) + decay * (slope[j + 1] as number);
-      excess[j] = (excess[j + 1] as number) + step * (slope[j + 1] as number);
-    }
-  } else fromLeft(byP, p);
-  if (sector === 'left') {
-    fromLeft(byQ, q);
-    for (let j = 0; j < n && !direct; j++) {
-      slope[j + 1] = (byQ[j] as number) + decay * (slope[j] as number);
-      excess[j + 1] = (excess[j] as number) + step * (slope[j] as number);
-    }
-  } else fromRight(byQ, q);
-  return { tilted, sector, p, q, excess, slope };
-}
-
-/** Points between which a weight is carried on by a factor. */
-const BLOCK = 32;
-
-/**
- * mass_j e^exponent(j), the exponents `step` apart. On the side where weights grow they are cut off; no threshold lies there. On the
- * other side they fade to 0 by themselves.
- */
-function weigh(mass: Float64Array, exponent: (j: number) => number, step: number): Float64Array {
-  const out = new Float64Array(mass.length);
-  const ratio = Math.exp(step);
-  for (let from = 0; from < mass.length; from += BLOCK) {
-    let weight = Math.exp(Math.min(LARGEST_EXPONENT, exponent(from)));
-    const to = Math.min(mass.length, from + BLOCK);
-    if (Math.abs(step) * BLOCK > 60) {
-      for (let j = from; j < to; j++) out[j] = (mass[j] as number) * Math.exp(Math.min(LARGEST_EXPONENT, exponent(j)));
-      continue;
-    }
-    for (let j = from; j < to; j++) {
-      out[j] = (mass[j] as number) * weight;
-      weight *= ratio;
-    }
-  }
-  return out;
 }
 
 /** 2-norm of the weights e^(-rate t) over the offsets t = start, start + D, ..., end from the tilted mean. */
@@ -156,7 +83,7 @@ export interface Tails {
    * polygon of the trade-off curve.
    */
   test: Rates;
-  /** Relative noise of the sums that were taken from their own end. */
+  /** Relative noise of what is taken from its own end: delta or the dual delta, in the middle the sums. */
   noise: number;
 }
 
@@ -167,23 +94,37 @@ interface Totals {
   error: number;
 }
 
+/** Points by which the search for a threshold may leave where it should be: beyond that the masses are noise. */
+const LONGEST_SEARCH = 64;
+
 /**
  * Points with index >= j lie above x: where P and Q are composed by themselves, from where on P(s) > e^x Q(s). Any j gives a sound bound
  * of a lower law, this one the best, so noise in the search does no harm. `share` says how far x is from the ratio at j to that at j - 1.
  */
-function thresholdOf({ tilted }: TailSums, x: number): { j: number; share: number } {
-  const { origin, interval, p, q } = tilted;
-  const n = p.mass.length;
+function thresholdOf({ origin, interval, n, p, q }: TiltedSum, sums: Sums, x: number): { j: number; share: number; found: SumsAt } {
+  const loss = (k: number) => origin + k * interval;
+  /** ln P(s) / Q(s), which is above x or not. */
+  const ratio = (k: number, massP: number, massQ: number) => (massQ > 0 ? loss(k) + Math.log(massP / massQ) : Number.NaN);
   let j = Math.min(n, Math.max(0, Math.floor((x - origin) / interval) + 1));
-  const ratio = (k: number) => origin + k * interval + (q === p ? 0 : Math.log((p.mass[k] as number) / (q.mass[k] as number)));
+  let found = sums.at(j);
+  let [here, before] = [loss(j), loss(j - 1)];
   if (q !== p) {
-    const isAbove = (k: number) => (p.mass[k] as number) > (q.mass[k] as number) * Math.exp(x - (origin + k * interval));
-    while (j > 0 && isAbove(j - 1)) j--;
-    while (j < n && !isAbove(j)) j++;
+    const look = () => {
+      here = ratio(j, found.massP, found.massQ);
+      before = ratio(j - 1, found.massPBefore, found.massQBefore);
+    };
+    const move = (step: number) => {
+      j += step;
+      found = sums.at(j);
+      look();
+    };
+    look();
+    let left = LONGEST_SEARCH;
+    for (; left > 0 && j > 0 && before > x; left--) move(-1);
+    for (; left > 0 && j < n && !(here > x); left--) move(1);
   }
-  if (j === 0 || j === n) return { j, share: 0 };
-  const share = (ratio(j) - x) / (ratio(j) - ratio(j - 1));
-  return { j, share: share >= 0 && share <= 1 ? share : 0 };
+  const share = j === 0 || j === n ? 0 : (here - x) / (here - before);
+  return { j, share: share >= 0 && share <= 1 ? share : 0, found };
 }
 
 /** P and Q of a test, by what lies above and below its threshold. */
@@ -195,11 +136,11 @@ export interface Rates {
 }
 
 /** All sums at the threshold x. */
-export function tailsAt(sums: TailSums, x: number, totals: Totals): Tails {
-  const { tilted, sector } = sums;
-  const n = tilted.p.mass.length;
-  const { origin, interval, theta, moments } = tilted;
-  const { j, share } = thresholdOf(sums, x);
+export function tailsAt(reader: TailReader, x: number, totals: Totals): Tails {
+  const { tilted, sector } = reader;
+  const { n, origin, interval, theta, moments } = tilted;
+  const sums = reader.sums();
+  const { j, share, found } = thresholdOf(tilted, sums, x);
   const offset = (k: number) => origin + k * interval - moments.mean;
   const logP = moments.centred;
   const logQ = moments.centred - moments.mean;
@@ -209,8 +150,8 @@ export function tailsAt(sums: TailSums, x: number, totals: Totals): Tails {
     noise * weightNorm(rate, offset(first), offset(n - 1), interval) + tilted.aliased * Math.exp(-rate * offset(first));
   const below = (rate: number, noise: number) =>
     noise * weightNorm(rate, offset(0), offset(j - 1), interval) + tilted.aliased * Math.exp(-rate * offset(j - 1));
-  const errorP = sector === 'right' ? above(theta, tilted.p.noise) : below(theta, tilted.p.noise);
-  const errorQ = sector === 'left' ? below(theta + 1, tilted.q.noise) : above(theta + 1, tilted.q.noise);
+  const errorP = found.roundP + (sector === 'right' ? above : below)(theta, sums.noiseP);
+  const errorQ = found.roundQ + (sector === 'left' ? below : above)(theta + 1, sums.noiseQ);
   const rest = (part: LogRange, of: 'P' | 'Q') => restOf(of === 'P' ? totals.logP : totals.logQ, part, totals.error);
   const ratesOf = (p: number, q: number): Rates => {
     const ofP = toRange(p, errorP, logP);
@@ -220,14 +161,13 @@ export function tailsAt(sums: TailSums, x: number, totals: Totals): Tails {
       ...(sector === 'left' ? { qAbove: rest(ofQ, 'Q'), qBelow: ofQ } : { qAbove: ofQ, qBelow: rest(ofQ, 'Q') }),
     };
   };
-  const p = sums.p[j] as number;
-  const q = sums.q[j] as number;
+  const { p, q } = found;
   const rates = ratesOf(p, q);
-  const mixed = (list: Float64Array) => (list[j] as number) + share * ((list[first] as number) - (list[j] as number));
-  const test = share === 0 ? rates : ratesOf(mixed(sums.p), mixed(sums.q));
+  const test = share === 0 ? rates : ratesOf(p + share * (found.pBefore - p), q + share * (found.qBefore - q));
   const complement = addRanges(rates.pBelow, rates.qAbove, x);
   const dualComplement = addRanges(rates.qAbove, rates.pBelow, -x);
   const together = tilted.q === tilted.p;
+  const noiseOf = (error: number, amount: number) => (amount > 0 ? error / amount : Number.POSITIVE_INFINITY);
   if (sector === 'middle') {
     return {
       delta: rest(complement, 'P'),
@@ -235,21 +175,28 @@ export function tailsAt(sums: TailSums, x: number, totals: Totals): Tails {
       dualComplement,
       dualDelta: rest(dualComplement, 'Q'),
       test,
-      noise: Math.max(errorP / p, errorQ / q),
+      noise: Math.max(noiseOf(errorP, p), noiseOf(errorQ, q)),
     };
   }
   if (sector === 'right') {
     const toNext = -Math.expm1(x - (origin + j * interval));
     const scale = Math.exp(x - moments.mean);
-    const delta = together
-      ? toRange((sums.excess[j] as number) + toNext * (sums.slope[j] as number), errorP, logP)
-      : toRange(p - scale * q, errorP + scale * errorQ + totals.error * (p + scale * q), logP);
-    return { delta, complement: rest(delta, 'P'), dualComplement, dualDelta: rest(dualComplement, 'Q'), test, noise: errorP / p };
+    const amount = together ? found.excess + toNext * Math.exp(offset(j)) * q : p - scale * q;
+    const error = errorP + (together ? 0 : scale * errorQ);
+    const delta = toRange(amount, error + (together ? 0 : totals.error * (p + scale * q)), logP);
+    return {
+      delta,
+      complement: rest(delta, 'P'),
+      dualComplement,
+      dualDelta: rest(dualComplement, 'Q'),
+      test,
+      noise: noiseOf(error, amount),
+    };
   }
   const fromLast = -Math.expm1(origin + (j - 1) * interval - x);
   const scale = Math.exp(moments.mean - x);
-  const dualDelta = together
-    ? toRange((sums.excess[j] as number) + fromLast * (sums.slope[j] as number), errorQ, logQ)
-    : toRange(q - scale * p, errorQ + scale * errorP + totals.error * (q + scale * p), logQ);
-  return { delta: rest(complement, 'P'), complement, dualComplement: rest(dualDelta, 'Q'), dualDelta, test, noise: errorQ / q };
+  const amount = together ? found.excess + fromLast * Math.exp(-offset(j - 1)) * p : q - scale * p;
+  const error = errorQ + (together ? 0 : scale * errorP);
+  const dualDelta = toRange(amount, error + (together ? 0 : totals.error * (q + scale * p)), logQ);
+  return { delta: rest(complement, 'P'), complement, dualComplement: rest(dualDelta, 'Q'), dualDelta, test, noise: noiseOf(error, amount) };
 }

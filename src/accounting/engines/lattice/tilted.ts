@@ -1,39 +1,53 @@
 /**
- * The law of the sum of many lattice losses, near one point: exponential tilting and one pass of FFTs.
+ * The law of the sum of many lattice losses, near one point: exponential tilting, and the product of powers of transforms.
  *
  * With K(theta) = sum_k T_k ln sum_j mass_k(j) e^(theta l_j) the tilted law p(s) = P(S = s) e^(theta s - K) has its mean at
  * K'(theta), so that P(S = s) = e^(K - theta s) p(s) keeps its relative accuracy there. The transform of each tilted law is
- * raised to its count in polar form. The window of the FFT holds all but e^-34 of the tilted mass on each side (optimal
+ * raised to its count in polar form, at the frequencies that are alive: seldom more than a hundred where there are many uses, so that
+ * these alone are computed. The window holds all but e^-34 of the tilted mass on each side (optimal
  * Chernoff bounds); what lies outside comes back inside by aliasing, as a positive error of at most that mass.
  * Rounding: an FFT of N points errs by at most C u log2 N in the 2-norm, the power multiplies that by the count, the polar form
  * adds count * 8 u; a sum of entries with weights w errs by at most `noise` * ||w||_2. C = 5 covers fft.js' radix 4 with its
- * computed twiddles (error of a random transform stays below 1).
+ * computed twiddles (error of a random transform stays below 1). Frequencies taken one by one err by `depth` u each, so that the 2-norm of
+ * the entries errs by that times the root of their number over N.
  */
 import { hermitianInverse, realForward } from '../../numerics/fft.ts';
-import { type Moments, useMoments } from './measure.ts';
+import { lastAlive, NEGLIGIBLE } from './alive.ts';
+import type { MeasureTerm, Moments, UseMeasure } from './measure.ts';
 import { type LatticeSum, windowOf } from './sum.ts';
+import { foldInto, isLow, lowTransform } from './use.ts';
 
 const U = 1.1102230246251565e-16;
 const FFT_CONSTANT = 5;
-/** Frequencies below e^-this are left out: all of them together are far below rounding. */
-const NEGLIGIBLE = 60;
+const POLAR = 8;
 
-/** Tilted masses on the window, rounding noise included, so entries may be slightly negative. */
-interface Entries {
+/** Tilted masses on a cyclic range of n points, by their frequencies 0 ... last; those beyond count as zero. */
+export interface Spectrum {
+  n: number;
+  re: Float64Array;
+  im: Float64Array;
+  last: number;
+  /** 2-norm bound of the errors of the masses. */
+  noise: number;
+}
+
+/** Masses on the window, rounding noise included, so entries may be slightly negative. */
+export interface Entries {
   mass: Float64Array;
-  /** 2-norm bound of the rounding noise of `mass`. */
   noise: number;
 }
 
 export interface TiltedSum {
   theta: number;
   moments: Moments;
-  /** Loss of window entry 0. */
+  /** Loss of window entry 0, which is entry `start` of the cyclic range, and the length of the window. */
   origin: number;
+  start: number;
+  n: number;
   interval: number;
   /** P, and e^loss times Q, both in units of the tilted P; one object where they are the same. */
-  p: Entries;
-  q: Entries;
+  p: Spectrum;
+  q: Spectrum;
   /** Bound of the aliased mass of each. */
   aliased: number;
 }
@@ -53,110 +67,112 @@ function roomFor(n: number): Room {
   return fresh;
 }
 
-/** The product of powers of transforms, in polar form. */
-class Spectrum {
-  private readonly logAbs: Float64Array;
-  private readonly angle: Float64Array;
-  private noise = 0;
-  /** ln of the total mass so far. */
-  private logTotal = 0;
+/** The transform of one use at frequencies 0 ... last: ln |phi|, its angle, and a bound of the 2-norm error of the masses that it belongs to. */
+interface Transform {
+  logAbs: Float64Array;
+  angle: Float64Array;
+  error: number;
+}
 
-  constructor(n: number) {
-    this.logAbs = new Float64Array(n / 2 + 1);
-    this.angle = new Float64Array(n / 2 + 1);
+/** Whole transforms that are remembered with their measure: steps of a run take powers of the same. */
+const LONGEST_KNOWN = 2 ** 16;
+const known = new WeakMap<UseMeasure, { theta: number; n: number; transform: Transform }>();
+
+/** In polar form, as far as it is not negligible for itself: -Infinity for what is. */
+function polar(at: Float64Array, last: number, least: number): Pick<Transform, 'logAbs' | 'angle'> {
+  const logAbs = new Float64Array(last + 1);
+  const angle = new Float64Array(last + 1);
+  for (let f = 0; f <= last; f++) {
+    const re = at[2 * f]!;
+    const im = at[2 * f + 1]!;
+    const square = re * re + im * im;
+    const isAlive = square > least * least;
+    logAbs[f] = isAlive ? 0.5 * Math.log(square) : Number.NEGATIVE_INFINITY;
+    angle[f] = isAlive ? Math.atan2(im, re) : 0;
   }
+  return { logAbs, angle };
+}
 
-  multiply(folded: { buffer: Float64Array; norm: number; total: number }, count: number): void {
-    const { logAbs, angle } = this;
-    const { buffer, norm, total } = folded;
-    this.noise += (count * (FFT_CONSTANT * Math.log2(buffer.length) + 8) * U * norm) / total;
-    this.logTotal += count * Math.log(total);
-    const spectrum = realForward(buffer, roomFor(buffer.length).transform);
-    // What this law alone makes negligible needs no logarithm.
-    const least = (total * Math.exp(-NEGLIGIBLE / count)) ** 2;
-    for (let f = 0; f < logAbs.length; f++) {
-      const re = spectrum[2 * f] as number;
-      const im = spectrum[2 * f + 1] as number;
-      const square = re * re + im * im;
-      const log = square > least ? (logAbs[f] as number) + count * 0.5 * Math.log(square) : Number.NEGATIVE_INFINITY;
-      logAbs[f] = log;
-      if (log > this.logTotal - NEGLIGIBLE) angle[f] = (angle[f] as number) + ((count * Math.atan2(im, re)) % (2 * Math.PI));
+function transformOf({ use: measure, count }: MeasureTerm, theta: number, n: number, last: number): Transform {
+  const before = known.get(measure);
+  const use = measure.tilted(theta);
+  if (isLow(use, n, last)) {
+    const { at, depth } = lowTransform(use, n, last);
+    const error = (depth + POLAR) * U * use.total * Math.sqrt((2 * last + 1) / n);
+    return { ...polar(at, last, use.total * Math.exp(-NEGLIGIBLE / count)), error };
+  }
+  if (before?.theta === theta && before.n === n) return before.transform;
+  const { buffer, transform: room } = roomFor(n);
+  foldInto(buffer, use);
+  const at = realForward(buffer, room);
+  const error = (FFT_CONSTANT * Math.log2(n) + POLAR) * U * use.norm;
+  if (n > LONGEST_KNOWN) return { ...polar(at, last, use.total * Math.exp(-NEGLIGIBLE / count)), error };
+  const transform = { ...polar(at, n / 2, use.total * Math.exp(-NEGLIGIBLE)), error };
+  known.set(measure, { theta, n, transform });
+  return transform;
+}
+
+/** The product of the powers of the transforms. */
+function productOf(terms: readonly MeasureTerm[], theta: number, n: number): Spectrum {
+  const last = lastAlive(terms, theta, n);
+  const log = new Float64Array(last + 1);
+  const phase = new Float64Array(last + 1);
+  let noise = 0;
+  let logTotal = 0;
+  for (const term of terms) {
+    const { count } = term;
+    const { total } = term.use.tilted(theta);
+    const { logAbs, angle, error } = transformOf(term, theta, n, last);
+    noise += (count * error) / total;
+    logTotal += count * Math.log(total);
+    for (let f = 0; f <= last; f++) {
+      log[f] = log[f]! + count * logAbs[f]!;
+      phase[f] = phase[f]! + ((count * angle[f]!) % (2 * Math.PI));
     }
   }
-
-  /** Masses on a window that starts at entry `start` of the transform, which is cyclic. */
-  entries(start: number): Entries {
-    const { logAbs, angle, logTotal } = this;
-    const half = logAbs.length;
-    const n = 2 * (half - 1);
-    // The transforms have been multiplied: their room is free.
-    const spectrum = roomFor(n)
-      .transform.subarray(0, n + 2)
-      .fill(0);
-    let norm = 0;
-    for (let f = 0; f < half; f++) {
-      const log = logAbs[f] as number;
-      if (!(log > logTotal - NEGLIGIBLE)) continue;
-      const r = Math.exp(log);
-      norm += (f === 0 || f === half - 1 ? 1 : 2) * r * r;
-      spectrum[2 * f] = r * Math.cos(angle[f] as number);
-      spectrum[2 * f + 1] = f === 0 || f === half - 1 ? 0 : r * Math.sin(angle[f] as number);
-    }
-    const folded = hermitianInverse(spectrum);
-    const mass = new Float64Array(n);
-    const first = ((start % n) + n) % n;
-    mass.set(folded.subarray(first));
-    mass.set(folded.subarray(0, first), n - first);
-    const total = Math.exp(logTotal);
-    const inverse = (FFT_CONSTANT * Math.log2(n) + 4) * U * Math.sqrt(norm / n);
-    return { mass, noise: this.noise * total + inverse + total * Math.exp(-NEGLIGIBLE) };
+  const least = logTotal - NEGLIGIBLE;
+  let alive = last;
+  while (alive > 0 && !(log[alive]! > least)) alive--;
+  const re = new Float64Array(alive + 1);
+  const im = new Float64Array(alive + 1);
+  for (let f = 0; f <= alive; f++) {
+    if (!(log[f]! > least)) continue;
+    const r = Math.exp(log[f]!);
+    re[f] = r * Math.cos(phase[f]!);
+    im[f] = f === 0 || f === n / 2 ? 0 : r * Math.sin(phase[f]!);
   }
+  return { n, re, im, last: alive, noise: Math.exp(logTotal) * (noise + Math.exp(-NEGLIGIBLE)) };
+}
+
+/** The masses on the window that starts at entry `start`. */
+export function entriesOf({ n, re, im, last, noise }: Spectrum, start: number): Entries {
+  const spectrum = roomFor(n)
+    .transform.subarray(0, n + 2)
+    .fill(0);
+  let norm = 0;
+  for (let f = 0; f <= last; f++) {
+    const [x, y] = [re[f]!, im[f]!];
+    spectrum[2 * f] = x;
+    spectrum[2 * f + 1] = y;
+    norm += (f === 0 || f === n / 2 ? 1 : 2) * (x * x + y * y);
+  }
+  const folded = hermitianInverse(spectrum);
+  const mass = new Float64Array(n);
+  const first = ((start % n) + n) % n;
+  mass.set(folded.subarray(first));
+  mass.set(folded.subarray(0, first), n - first);
+  return { mass, noise: noise + (FFT_CONSTANT * Math.log2(n) + 4) * U * Math.sqrt(norm / n) };
 }
 
 export function tiltedSum(sum: LatticeSum, theta: number): TiltedSum {
+  const { interval } = sum;
   const moments = sum.p.moments(theta);
-  const { left, n, outside } = windowOf(sum, theta, moments);
-  const one = sum.q === sum.p;
-  const p = new Spectrum(n);
-  const q = one ? p : new Spectrum(n);
-  const { buffer } = roomFor(n);
+  const { left, n, outside } = windowOf(sum, theta);
   let origin = 0;
-  for (const { law, count } of sum.terms) {
-    const { interval } = law;
-    const { meanIndex, centred } = useMoments(law, theta);
-    const shift = Math.round(meanIndex);
-    /** The tilted masses, their mean near entry 0 of the buffer, with their 2-norm and their total. */
-    const folded = (mass: Float64Array) => {
-      buffer.fill(0);
-      let norm = 0;
-      let total = 0;
-      let at = ((-shift % n) + n) % n;
-      for (let j = 0; j < mass.length; j++) {
-        const m = mass[j] as number;
-        if (m !== 0) {
-          const value = m * Math.exp(theta * (j - meanIndex) * interval - centred);
-          norm += value * value;
-          total += value;
-          buffer[at] = (buffer[at] as number) + value;
-        }
-        if (++at === n) at = 0;
-      }
-      return { buffer, norm: Math.sqrt(norm), total };
-    };
-    origin += count * (law.origin + shift * interval);
-    p.multiply(folded(law.mass), count);
-    if (!one) q.multiply(folded(law.twin ?? law.mass), count);
-  }
+  for (const { law, count } of sum.terms) origin += count * (law.origin + Math.round(law.p.moments(theta).meanIndex) * interval);
   // Entry 0 of the transform has the loss `origin`, off the mean by the rounded shifts; the window starts `left` points below the mean.
-  const start = Math.round((moments.mean - origin) / sum.interval) - left;
-  const entries = p.entries(start);
-  return {
-    theta,
-    moments,
-    origin: origin + start * sum.interval,
-    interval: sum.interval,
-    p: entries,
-    q: one ? entries : q.entries(start),
-    aliased: outside,
-  };
+  const start = Math.round((moments.mean - origin) / interval) - left;
+  const p = productOf(sum.p.terms, theta, n);
+  const q = sum.q === sum.p ? p : productOf(sum.q.terms, theta, n);
+  return { theta, moments, origin: origin + start * interval, start, n, interval, p, q, aliased: outside };
 }
