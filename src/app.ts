@@ -3,6 +3,9 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { allocationsRoute } from '../routes/allocations.ts';
 import { auditRoute } from '../routes/audit.ts';
 import { batchesRoute } from '../routes/batches.ts';
+import { budgetChargesRoutes } from '../routes/budget-charges.ts';
+import { budgetRecordsRoutes } from '../routes/budget-records.ts';
+import { budgetsRoutes } from '../routes/budgets.ts';
 import { calibrateRoute } from '../routes/calibrate.ts';
 import { checkClaimRoute } from '../routes/check-claim.ts';
 import { composeRoute } from '../routes/compose.ts';
@@ -26,6 +29,7 @@ import { engineVersion } from './accounting/index.ts';
 import type { Config } from './config.ts';
 import { operationIds, operations } from './contract/index.ts';
 import { predictCost } from './doors.ts';
+import { openLedger } from './ledger/open.ts';
 import {
   addAccess,
   addBodyReader,
@@ -55,6 +59,8 @@ export interface AppOptions {
   worker?: string;
   /** Where log lines go instead of standard output. */
   logStream?: { write(line: string): void };
+  /** The clock of the ledger, in milliseconds since 1970. */
+  now?: () => number;
 }
 
 export interface Service {
@@ -68,6 +74,7 @@ export interface Service {
 
 // the worker has the extension of this file: .ts from sources, .js when built
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+const ledgerWorker = new URL(`../workers/ledger.${extension}`, import.meta.url).href;
 const computeWorker = new URL(`../workers/compute.${extension}`, import.meta.url).href;
 
 /** Who is let in. Throws KeyFileError where nobody could be told from anybody. */
@@ -79,9 +86,10 @@ function keyringOf(config: Config, onFault: (error: unknown) => void): Keyring {
   throw new KeyFileError(`${config.KEYS_FILE} holds no key in force`);
 }
 
-/** Throws KeyFileError. */
+/** Throws KeyFileError, and LedgerError where the ledger cannot be trusted. */
 export async function buildService(config: Config, options: AppOptions = {}): Promise<Service> {
   const keyring = keyringOf(config, (error) => app.log.error({ err: error }, 'the keys cannot be read: nobody is let in'));
+  const { ledger, store } = await openLedger(config.LEDGER, config.LEDGER_CREATE === 'yes', ledgerWorker);
   const lifecycle = createLifecycle();
   const compute = createCompute({
     worker: options.worker ?? computeWorker,
@@ -144,6 +152,10 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   checkClaimRoute(app, compute);
   readingsRoute(app, compute);
   predictabilityRoutes(app, compute);
+  const budgets = { ledger, store, compute, engineVersion, now: options.now ?? Date.now };
+  budgetsRoutes(app, budgets);
+  budgetChargesRoutes(app, budgets);
+  budgetRecordsRoutes(app, budgets);
   studyRoutes(app, compute);
   allocationsRoute(app, compute);
   noiseRoute(app, compute);
@@ -153,9 +165,10 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   healthRoutes(app, lifecycle);
   openApiRoutes(app);
 
-  app.addHook('onClose', () => {
+  app.addHook('onClose', async () => {
     keyring.close();
-    return compute.close();
+    await compute.close();
+    await ledger.close();
   });
   return {
     app,

@@ -42,6 +42,17 @@ const Environment = Type.Object({
   MAX_SOCKETS: integer(1, 1e6, 1000, 'Connections at the same time; each may hold a body of the largest size.'),
   DRAIN_MS: integer(0, 3_600_000, 20_000, 'Longest time to finish what is running after SIGTERM.'),
   CORS_ORIGINS: Type.String({ default: '', description: 'Origins that browsers may call from, separated by commas; none when empty.' }),
+  LEDGER: Type.String({
+    pattern: '^(memory|sqlite:.+|postgres(ql)?://.+)$',
+    default: 'memory',
+    description: 'Where budgets live: memory (they end with the process), sqlite:<path>, or a postgres:// address.',
+  }),
+  LEDGER_CREATE: Type.Enum(['yes', 'no'], {
+    type: 'string',
+    default: 'no',
+    description:
+      'yes: make a new ledger where there is none. Otherwise an absent one stops the start, since it may be a disk that was not mounted.',
+  }),
   KEYS_FILE: Type.String({
     default: '',
     description:

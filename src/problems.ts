@@ -3,6 +3,7 @@
  * part of the API and never change meaning. `retryable` says whether the same request may succeed later.
  */
 import type { FieldError, Problem } from './contract/problem.ts';
+import type { Shortage } from './contract/shortage.ts';
 
 export const problems = {
   // the request cannot be read
@@ -14,8 +15,15 @@ export const problems = {
   forbidden: { status: 403, title: 'The key does not allow this', retryable: false },
   not_found: { status: 404, title: 'There is nothing at this address', retryable: false },
   result_not_found: { status: 404, title: 'No result is known under this key', retryable: false },
+  budget_not_found: { status: 404, title: 'There is no such budget', retryable: false },
   method_not_allowed: { status: 405, title: 'This address does not answer this method', retryable: false },
   request_timeout: { status: 408, title: 'The request did not arrive in time', retryable: true },
+  budget_exceeded: { status: 409, title: 'The budget does not have that much left', retryable: false },
+  budget_exists: { status: 409, title: 'A budget of this id exists', retryable: false },
+  cost_above_maximum: { status: 409, title: 'The job costs more than the request allows', retryable: false },
+  not_in_plan: { status: 409, title: 'The plan of the budget says something else', retryable: false },
+  partial_commit: { status: 409, title: 'The reservation cannot be settled like this', retryable: false },
+  reservation_not_open: { status: 409, title: 'The reservation is not open', retryable: false },
   body_too_large: { status: 413, title: 'The body is larger than the limit', retryable: false },
   unsupported_media_type: { status: 415, title: 'The body must be application/json', retryable: false },
   headers_too_large: { status: 431, title: 'The header fields are larger than the limit', retryable: false },
@@ -27,6 +35,8 @@ export const problems = {
   unsupported_question: { status: 422, title: 'No theorem answers this question', retryable: false },
   unreachable: { status: 422, title: 'No value answers this question', retryable: false },
   not_certifiable: { status: 422, title: 'No second engine can certify this answer', retryable: false },
+  invalid_budget: { status: 422, title: 'No budget counts like this', retryable: false },
+  key_reused: { status: 422, title: 'The Idempotency-Key belongs to another request', retryable: false },
   too_expensive: { status: 422, title: 'The request costs more than the limit', retryable: false },
 
   // the service cannot answer
@@ -36,6 +46,8 @@ export const problems = {
   deadline_exceeded: { status: 503, title: 'The answer was not ready within the deadline', retryable: true },
   cancelled: { status: 503, title: 'The computation was cancelled', retryable: true },
   worker_lost: { status: 503, title: 'The worker of this request was lost', retryable: true },
+  clock_behind: { status: 503, title: 'The clock cannot be trusted', retryable: true },
+  ledger_unavailable: { status: 503, title: 'The ledger cannot be used', retryable: true },
   draining: { status: 503, title: 'The service is shutting down', retryable: true },
   keys_unreadable: { status: 503, title: 'The service cannot read its keys', retryable: true },
   not_ready: { status: 503, title: 'The service is not ready yet', retryable: true },
@@ -48,6 +60,10 @@ export interface Fault {
   code: ProblemCode;
   detail: string;
   errors?: FieldError[];
+  /** The budgets that refused. */
+  refused_by?: Shortage[];
+  /** The request that was first answered like this, where a stored refusal is repeated. */
+  instance?: string;
   /** Seconds after which a retry makes sense; sent as Retry-After. */
   retry_after_s?: number;
 }
@@ -70,7 +86,8 @@ export function problemOf(fault: Fault, instance: string): Problem {
     code: fault.code,
     retryable,
     detail: fault.detail,
-    instance,
+    instance: fault.instance ?? instance,
     errors: fault.errors ?? [],
+    ...(fault.refused_by === undefined ? {} : { refused_by: fault.refused_by }),
   };
 }

@@ -2,6 +2,7 @@
 import { KeyFileError } from './access/key-file.ts';
 import { buildService, type Service } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { LedgerError } from './ledger/open.ts';
 
 function say(text: string): void {
   process.stderr.write(`${text}\n`);
@@ -21,7 +22,7 @@ async function buildOrExit(config: Config): Promise<Service> {
   try {
     return await buildService(config);
   } catch (error) {
-    if (!(error instanceof KeyFileError)) throw error;
+    if (!(error instanceof KeyFileError || error instanceof LedgerError)) throw error;
     say(`lossbook cannot start: ${error.message}`);
     process.exit(1);
   }

@@ -4,6 +4,7 @@ import { closed, component, nullableNumber, oneOf, ref, type Static, Type } from
 import { amount } from './decimal.ts';
 import { Composition } from './mechanism.ts';
 import { orderList } from './price.ts';
+import { quantityName } from './shortage.ts';
 
 const kind = <K extends string>(value: K) => Type.Literal(value);
 const text = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description });
@@ -133,7 +134,6 @@ export const OpenBudgetRequest = component(
 );
 export type OpenBudgetRequest = Static<typeof OpenBudgetRequest>;
 
-export const quantityName = oneOf(['epsilon', 'delta', 'rho', 'rdp_epsilon', 'mu_squared', 'delta0', 'uses'], 'What is counted.');
 const decimal = (description: string) => Type.String({ description });
 
 export const BudgetAmount = component(

@@ -1,9 +1,10 @@
 /** /v1/budgets/{budget}/...: jobs that are charged, and what was decided. */
 import { Warning } from './answer.ts';
-import { BudgetTerms, budgetId, quantityName, Standing } from './budget.ts';
+import { BudgetTerms, budgetId, Standing } from './budget.ts';
 import { closed, component, oneOf, ref, type Static, Type } from './component.ts';
 import { amount } from './decimal.ts';
 import { Mechanism } from './mechanism.ts';
+import { Shortage } from './shortage.ts';
 
 export const MaxCost = component(
   'MaxCost',
@@ -77,26 +78,6 @@ export type ReleaseRequest = Static<typeof ReleaseRequest>;
 
 export const CapacityRequest = component('CapacityRequest', closed({ budget: ref(BudgetTerms) }, 'New caps, of the same kind.'));
 export type CapacityRequest = Static<typeof CapacityRequest>;
-
-export const Shortage = component(
-  'Shortage',
-  closed(
-    {
-      budget: Type.String({ description: 'The budget that refused.' }),
-      quantity: quantityName,
-      order: Type.Optional(Type.Number({ description: 'The order of a Renyi divergence.' })),
-      requested: Type.String({ description: 'What was asked.' }),
-      remaining: Type.String({ description: 'What is left.' }),
-      difference: Type.String({ description: 'What is missing.' }),
-      entry: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'The last entry that took of it; null where none did.' }),
-      reservation: Type.Unsafe<string | null>({
-        type: ['string', 'null'],
-        description: 'The open reservation that holds most of it; null where there is none.',
-      }),
-    },
-    'Why a budget refused.',
-  ),
-);
 
 export const Decision = component(
   'Decision',

@@ -1,8 +1,11 @@
 /** The door of the contract room. */
 
 export { BatchAnswer, BatchRequest, BatchResult, type Split, type SplitItem, splitBatch } from './batch.ts';
+export { canonicalText } from './canonical.ts';
 export { type Catalogue, Catalogue as CatalogueSchema, catalogue } from './catalogue.ts';
-export { closed, component, components, ref, Type } from './component.ts';
+export { fingerprintOf, takeCommand } from './command.ts';
+export { closed, component, components, ref, type Static, type TSchema, Type } from './component.ts';
+export { type Digits, decimalOf } from './decimal.ts';
 export { Health } from './health.ts';
 export { type Intake, type IntakeFault, takeIn, warmUpIntake } from './intake.ts';
 export { type OperationId, type OperationsOf, operationIds, operations, type Requests, type RoomName } from './operations.ts';

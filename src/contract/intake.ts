@@ -46,14 +46,17 @@ export function takeIn<K extends OperationId>(operation: K, bytes: Buffer): Inta
 }
 
 /** The value of a body that hides nothing, whatever it is about. */
-export function parseBody(bytes: Buffer): { ok: true; body: unknown } | IntakeFault {
+export function parseBody<T = unknown>(
+  bytes: Buffer,
+  parse: (text: string) => T = (text) => JSON.parse(text) as T,
+): { ok: true; body: T } | IntakeFault {
   if (bytes.length === 0) return malformed('The body is empty.');
   if (!isUtf8(bytes)) return malformed('The body is not UTF-8.');
   const text = bytes.toString('utf8');
   const hidden = scanJson(text);
   if (hidden !== null) return invalid(hidden);
   try {
-    return { ok: true, body: JSON.parse(text) };
+    return { ok: true, body: parse(text) };
   } catch (error) {
     return malformed(whereMalformed(error));
   }

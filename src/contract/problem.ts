@@ -1,5 +1,6 @@
 /** The one shape of an error, after RFC 9457. */
 import { closed, component, ref, type Static, Type } from './component.ts';
+import { Shortage } from './shortage.ts';
 
 export const FieldError = component(
   'FieldError',
@@ -28,6 +29,7 @@ export const Problem = component(
       detail: Type.String({ description: 'What happened this time.' }),
       instance: Type.String({ description: 'The id of the request, as in X-Request-Id and in the logs.' }),
       errors: Type.Array(ref(FieldError), { description: 'The faulty fields, where there are any.' }),
+      refused_by: Type.Optional(Type.Array(ref(Shortage), { description: 'The budgets that refused, and by how much.' })),
     },
     'An error (RFC 9457).',
   ),

@@ -1,6 +1,7 @@
 /** What auditors and dashboards read of a budget. */
-import { Budget, quantityName } from './budget.ts';
+import { Budget } from './budget.ts';
 import { closed, component, oneOf, ref, type Static, Type } from './component.ts';
+import { quantityName } from './shortage.ts';
 
 const time = Type.String({ description: 'RFC 3339.' });
 

@@ -14,9 +14,11 @@ export function addExamples(document: JsonObject): void {
     if (success.body !== undefined) {
       put(operation.requestBody, 'application/json', 'success', { summary: calls.summary, value: success.body });
     }
+    const path = Object.keys(document.paths as JsonObject).find((known) =>
+      Object.values((document.paths as JsonObject)[known] as JsonObject).includes(operation),
+    );
     for (const parameter of (operation.parameters ?? []) as JsonObject[]) {
-      // only results have a parameter: the key at the end of the address
-      parameter.example = answer.success.url.split('/').at(-1) ?? '';
+      parameter.example = parameterExample(parameter, path ?? '', answer.success.url, success.headers);
     }
     const responses = operation.responses as JsonObject;
     put(responses['200'], 'application/json', 'success', { summary: calls.summary, value: successOf(calls.operationId) });
@@ -25,6 +27,15 @@ export function addExamples(document: JsonObject): void {
       value: answer.problem.body,
     });
   }
+}
+
+/** The value that a parameter has in the successful call: in its path, behind the question mark, or in its header. */
+function parameterExample({ name, in: place }: JsonObject, path: string, url: string, headers: Record<string, string> = {}): string {
+  const [address = '', query] = url.split('?', 2);
+  if (place === 'header') return headers[String(name)] ?? '';
+  if (place === 'query') return new URLSearchParams(query).get(String(name)) ?? '';
+  const at = path.split('/').indexOf(`{${String(name)}}`);
+  return address.split('/')[at] ?? '';
 }
 
 /** The answer of a successful call. Two are not kept in a file of their own, since they are known already. */

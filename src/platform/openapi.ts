@@ -32,6 +32,7 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
         { name: 'accounting', description: 'What a mechanism costs.' },
         { name: 'study', description: 'Experiments by which an epsilon is chosen, and the arithmetic of budgets and noise.' },
         { name: 'predictability', description: 'What a release tells an attacker with a part of the records.' },
+        { name: 'budgets', description: 'What may be spent, and what was.' },
         { name: 'batches', description: 'Many requests at once.' },
         { name: 'catalogue', description: 'What can be asked.' },
         { name: 'health', description: 'For orchestrators.' },

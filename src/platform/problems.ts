@@ -34,10 +34,13 @@ export function onFrameworkError(error: FastifyError, request: FastifyRequest, r
   sendFault(reply, faultOfFramework(error));
 }
 
+/** Where a fault of validation stands, for its pointer. */
+const PLACES: Record<string, string> = { querystring: '/query', headers: '/header', params: '/path' };
+
 function faultOfFramework(error: FastifyError): Fault {
   if (error instanceof FaultError) return error.fault;
   if (error.validation !== undefined) {
-    const prefix = error.validationContext === 'querystring' ? '/query' : '/path';
+    const prefix = PLACES[error.validationContext ?? 'params'] ?? '/path';
     const field = faultOf(error.validation as Parameters<typeof faultOf>[0], prefix);
     return { code: 'invalid_request', detail: `${field.pointer} ${field.message}.`, errors: [field] };
   }

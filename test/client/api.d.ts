@@ -111,6 +111,230 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/budgets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All budgets
+         * @description The budgets of the caller, in the order of their ids.
+         */
+        get: operations["listBudgets"];
+        put?: never;
+        /**
+         * Open a budget
+         * @description Opens a budget. A plan is composed exactly, as a whole, and refused where it misses its target.
+         */
+        post: operations["openBudget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A budget
+         * @description What was fixed when it opened, how it stands, and what is reserved.
+         */
+        get: operations["getBudget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a budget again from its log
+         * @description Reads every entry again, checks each hash and each link, and that the state is what they add up to. A broken chain is 503: nothing can be decided on it.
+         */
+        get: operations["verifyBudget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/capacity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the caps
+         * @description New caps of the same kind, as an entry of its own. Once something was spent, raising one means that the cap may depend on answers: the budget then says for ever that it is no filter any more.
+         */
+        post: operations["changeCapacity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Charge a job before it runs
+         * @description Admits a job and spends its cost in one step, in every budget that pays for it or in none. What does not fit is refused and recorded.
+         */
+        post: operations["chargeBudget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a charge
+         * @description A dry run: what a job would cost, whether it would be admitted now, and how many such jobs fit. Nothing is written and nothing promised.
+         */
+        post: operations["checkCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/commits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A reserved job has run
+         * @description Spends a reservation: all of it, or, where its cost is a sum over uses or the stop was declared independent of the data, the uses that were made.
+         */
+        post: operations["commitReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The log of a budget
+         * @description Every decision as it was hashed, in order. The bodies and hashes, line by line, are the budget: they can be checked and replayed elsewhere.
+         */
+        get: operations["listEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A reserved job has not run
+         * @description Gives a reservation back. By sending it you assert that nothing of the job was run or seen by anybody.
+         */
+        post: operations["releaseReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/reservations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reserve for a job that runs for a while
+         * @description Holds the cost of a job until it is committed, released, or expires. A job that was reserved as one composed whole is committed as a whole: where it stops may depend on its answers.
+         */
+        post: operations["reserveBudget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A budget for dashboards
+         * @description How it stands and how it came there, in at most some two hundred points. The ETag is the number of entries: an unchanged budget costs one query.
+         */
+        get: operations["summarizeBudget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/calibrate": {
         parameters: {
             query?: never;
@@ -575,10 +799,26 @@ export interface components {
         };
         /** @description A budget to divide, or a graph to price. */
         AllocationRequest: components["schemas"]["SplitRequest"] | components["schemas"]["GraphRequest"];
+        /** @description A number, read by its digits. */
+        AmountNumber: number;
+        /** @description A decimal. */
+        AmountText: string;
         /** @description epsilon and delta. */
         ApproximateAccounting: {
             /** @description The delta at which epsilon of the job is read. Without it the job must have bounded losses. */
             delta?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "approximate";
+        };
+        /** @description Sums of epsilons and of deltas. */
+        ApproximateBudget: {
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            epsilon: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -614,6 +854,18 @@ export interface components {
              * @enum {string}
              */
             kind: "approximate_zcdp";
+        };
+        /** @description Sums of rhos and of deltas, for jobs that run one after another. */
+        ApproximateZcdpBudget: {
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "approximate_zcdp";
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            rho: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
         };
         /** @description The attack at one threshold. */
         AttackAt: {
@@ -765,6 +1017,97 @@ export interface components {
             /** @description Prior probability of membership. */
             prior: number;
         };
+        /** @description A budget. */
+        Budget: {
+            /**
+             * @description Which data sets are neighbours. Every job must be described under it.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one" | "zero_out";
+            /** @description The data set or population, in words. */
+            data: string;
+            /**
+             * @description What becomes of a reservation that nobody settles in time.
+             * @enum {string}
+             */
+            expired_reservations: "spent" | "released";
+            /** @description Name of the budget; lower case, chosen by you. */
+            id: string;
+            /** @description The whole it is a part of. */
+            partition_of: components["schemas"]["PartitionOf"] | null;
+            /** @description Its parts. */
+            partitions: components["schemas"]["Partitions"] | null;
+            /** @description Who or what is protected: a record, a person, a household. Budgets of different units are never charged together. */
+            privacy_unit: string;
+            /** @description Open reservations. */
+            reservations: components["schemas"]["Reservation"][];
+            /**
+             * @description What the budget belongs to.
+             * @enum {string}
+             */
+            scope: "organisation" | "project" | "dataset" | "partition";
+            standing: components["schemas"]["Standing"];
+            /**
+             * @description Where the ledger lives; memory ends with the process.
+             * @enum {string}
+             */
+            store: "memory" | "sqlite" | "postgres";
+            /** @description What to know. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description One quantity of a budget. All are exact decimals. */
+        BudgetAmount: {
+            /** @description What may be spent. */
+            cap: string;
+            /** @description Of this request. */
+            cost?: string;
+            /** @description The order of a Renyi divergence. */
+            order?: number;
+            /**
+             * @description What is counted.
+             * @enum {string}
+             */
+            quantity: "epsilon" | "delta" | "rho" | "rdp_epsilon" | "mu_squared" | "delta0" | "uses";
+            /** @description cap - spent - reserved. */
+            remaining: string;
+            /** @description What open reservations hold. */
+            reserved: string;
+            /** @description What is spent, parts included. */
+            spent: string;
+        };
+        /** @description A report for auditors. */
+        BudgetAudit: {
+            budget: components["schemas"]["Budget"];
+            /** @description What a hash chain does not prove. */
+            caveat: string;
+            /** @description Entries that were read again, each hash and each link; the state is what they add up to. */
+            entries: number;
+            /** @description Hash of the last of them. */
+            head_hash: string;
+            /** @constant */
+            verified: true;
+        };
+        /** @description Budgets. */
+        BudgetList: {
+            /** @description In the order of their ids. */
+            items: components["schemas"]["Budget"][];
+            /** @description For the next page; null at the end. */
+            next_cursor: string | null;
+        };
+        /** @description A budget for dashboards. */
+        BudgetSummary: {
+            /** @description Charges and reservations that were admitted. */
+            admitted: number;
+            budget: components["schemas"]["Budget"];
+            /** @description The order of the amounts in the series. */
+            quantities: ("epsilon" | "delta" | "rho" | "rdp_epsilon" | "mu_squared" | "delta0" | "uses")[];
+            /** @description Those that were refused. */
+            refused: number;
+            /** @description At most some two hundred points, the last of them the present. */
+            series: components["schemas"]["SeriesPoint"][];
+        };
+        /** @description How the budget counts, and its caps. */
+        BudgetTerms: components["schemas"]["PureBudget"] | components["schemas"]["ApproximateBudget"] | components["schemas"]["ZcdpBudget"] | components["schemas"]["ApproximateZcdpBudget"] | components["schemas"]["RdpBudget"] | components["schemas"]["GdpBudget"] | components["schemas"]["PlanBudget"];
         /** @description The whole budget. */
         BudgetTotal: components["schemas"]["EpsilonTotal"] | components["schemas"]["RhoTotal"] | components["schemas"]["MuTotal"] | components["schemas"]["EpsilonDeltaTotal"];
         /** @description A calibrated parameter. */
@@ -853,6 +1196,10 @@ export interface components {
             metric: components["schemas"]["Metric"];
             /** @description The largest value allowed; of the Bayes error the smallest. */
             value: number;
+        };
+        /** @description New caps, of the same kind. */
+        CapacityRequest: {
+            budget: components["schemas"]["BudgetTerms"];
         };
         /** @description Everything that can be described. */
         Catalogue: {
@@ -1064,6 +1411,17 @@ export interface components {
             at_delta0: components["schemas"]["Certificate"];
             at_mu: components["schemas"]["Certificate"];
         };
+        /** @description A job that is about to run. */
+        ChargeRequest: {
+            /** @description Where a budget counts (epsilon, delta): the delta at which epsilon of this job is read. Above 0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Where a budget counts (mu, delta0): the mass that the certificate of this job may leave out. Above 0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta0?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            max_cost?: components["schemas"]["MaxCost"];
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Further budgets that pay for the same job: all of them or none. */
+            scopes?: string[];
+        };
         /** @description A number of a tool beside the right one. */
         CheckClaimAnswer: {
             /** @description The metric at the claimed parameter; null for readings. */
@@ -1141,6 +1499,13 @@ export interface components {
             sigma: number;
             /** @description Whether its theorem holds: epsilon below 1. */
             valid: boolean;
+        };
+        /** @description The job has run. */
+        CommitRequest: {
+            /** @description Id of the reservation. */
+            reservation: string;
+            /** @description Uses of the one event of the job that were made, where fewer may be committed; all when absent. */
+            uses?: number;
         };
         /** @description What a composition of events costs. */
         ComposeAnswer: {
@@ -1306,6 +1671,31 @@ export interface components {
             standard_error: number;
             /** @description Estimate. */
             value: number;
+        };
+        /** @description What was decided. */
+        Decision: {
+            /** @description What is not guaranteed, in words. */
+            advisory: string;
+            /**
+             * @description The last two answer a dry run.
+             * @enum {string}
+             */
+            decision: "admitted" | "would_be_admitted" | "would_be_refused";
+            /** @description When the reservation expires; RFC 3339. */
+            expires_at?: string;
+            /**
+             * @description How the cost for the first budget came about: stated, a sum over uses, or of the job as one whole.
+             * @enum {string}
+             */
+            method?: "stated" | "per_use" | "composed";
+            /** @description In a dry run: the budgets that would refuse. */
+            refused_by?: components["schemas"]["Shortage"][];
+            /** @description Its id. */
+            reservation?: string;
+            /** @description All budgets that pay, after the decision; in a dry run as they are. */
+            standings: components["schemas"]["Standing"][];
+            /** @description What to know. */
+            warnings: components["schemas"]["Warning"][];
         };
         /** @description delta at one epsilon: the larger of both directions, and each. */
         DeltaAt: {
@@ -1482,6 +1872,13 @@ export interface components {
          * @enum {string}
          */
         EngineName: "closed_form" | "contour" | "lattice" | "renyi";
+        /** @description Entries. */
+        EntryList: {
+            /** @description In their order. */
+            items: components["schemas"]["LedgerEntry"][];
+            /** @description For the next page; null at the end. */
+            next_cursor: string | null;
+        };
         /** @description Smallest epsilon at one delta. */
         EpsilonAt: {
             /** @description The delta that was asked; 0 where only its logarithm is a double. */
@@ -1761,6 +2158,20 @@ export interface components {
              * @enum {string}
              */
             kind: "gdp";
+        };
+        /** @description Sums of mu squared and of delta0 over certificates. */
+        GdpBudget: {
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta0: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gdp";
+            /** @description Cap, of which the square counts, rounded down. Give mu or mu_squared. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            mu?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Cap. Give mu or mu_squared. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            mu_squared?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
         };
         /** @description mu-GDP with its regret. */
         GdpFitAnswer: {
@@ -2084,6 +2495,33 @@ export interface components {
             kind: "laplace";
             sensitivity: components["schemas"]["NoiseSensitivity"];
         };
+        /** @description An entry of the log. */
+        LedgerEntry: {
+            /** @description The entry as it was hashed: JSON, with the event and the hash of the entry before it. */
+            body: string;
+            /** @description Id of the key that asked. */
+            caller: string;
+            /** @description One for each quantity of the budget. */
+            cost: string[];
+            /**
+             * @description Whether it took effect.
+             * @enum {string}
+             */
+            decision: "admitted" | "refused";
+            /** @description SHA-256 of body, as hexadecimal digits. */
+            hash: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            kind: "opened" | "charged" | "reserved" | "committed" | "released" | "expired" | "capacity_changed";
+            /** @description The reservation it belongs to. */
+            reservation: string | null;
+            /** @description Its place. */
+            sequence: number;
+            /** @description RFC 3339. */
+            time: string;
+        };
         /** @description The best of a family of features. */
         LinearFamily: {
             /** @description Upper bound of gamma. */
@@ -2260,6 +2698,19 @@ export interface components {
             kind: "tree";
             /** @description Rounds of the whole run. Unit: rounds. */
             steps: number;
+        };
+        /** @description A guard: a job that costs more is refused. */
+        MaxCost: {
+            /** @description Largest delta. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Largest delta0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta0?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Largest epsilon. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            epsilon?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Largest mu squared. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            mu_squared?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Largest rho. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            rho?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
         };
         /** @description Means. */
         MeanRelease: {
@@ -2486,6 +2937,33 @@ export interface components {
              */
             kind: "opacus_history";
         };
+        /** @description A budget. None of this can be changed later, except the caps. */
+        OpenBudgetRequest: {
+            /**
+             * @description Which data sets are neighbours. Every job must be described under it.
+             * @enum {string}
+             */
+            adjacency: "add_remove" | "replace_one" | "zero_out";
+            budget: components["schemas"]["BudgetTerms"];
+            /** @description The data set or population, in words. */
+            data: string;
+            /**
+             * @description What becomes of a reservation that nobody settles in time; spent when absent, since its model may be out.
+             * @enum {string}
+             */
+            expired_reservations?: "spent" | "released";
+            /** @description Name of the budget; lower case, chosen by you. */
+            id: string;
+            partition_of?: components["schemas"]["PartitionOf"];
+            partitions?: components["schemas"]["Partitions"];
+            /** @description Who or what is protected: a record, a person, a household. Budgets of different units are never charged together. */
+            privacy_unit: string;
+            /**
+             * @description What the budget belongs to.
+             * @enum {string}
+             */
+            scope: "organisation" | "project" | "dataset" | "partition";
+        };
         /** @description A paired comparison. */
         PairedAnswer: {
             /**
@@ -2644,6 +3122,23 @@ export interface components {
             /** @description The number that was printed. */
             value: number;
         };
+        /** @description Of which budget this is a part. */
+        PartitionOf: {
+            /** @description The budget of the whole. */
+            budget: string;
+            /** @description The part. */
+            partition: string;
+        };
+        /** @description Parts of the data, declared once and for all. */
+        Partitions: {
+            /** @description All parts. */
+            names: string[];
+            /**
+             * @description disjoint: every record lies in one part, and this budget pays for the largest child. overlapping: it pays for their sum.
+             * @enum {string}
+             */
+            overlap: "disjoint" | "overlapping";
+        };
         /**
          * Partition selection by a threshold
          * @description Counts the persons in each partition, adds noise to every count, and releases partitions and counts above the threshold. A partition that only one person brings betrays that person when it is released: that probability is delta, for each partition of one person. Give epsilon with threshold with partitions_per_user with noise, or sigma with threshold with partitions_per_user with noise; not both. Bounding the partitions of a person is part of the mechanism: without it neither the noise nor the number of chances to be betrayed is bounded. Every partition of the person is a chance to be betrayed: delta is that of one partition, about partitions_per_user times. Partitions without data must not be released: names that come from the data are what the threshold protects. A person counted more than once in a partition moves the count by more than 1, and the threshold with it.
@@ -2716,6 +3211,23 @@ export interface components {
             /** @description Free text, returned with the answer; part of the result key. */
             label?: string;
             sampling: components["schemas"]["Sampling"];
+        };
+        /** @description A sequence of events that is fixed before the first of them: composed exactly. */
+        PlanBudget: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "plan";
+            mechanism: components["schemas"]["Composition"];
+            target: components["schemas"]["PlanTarget"];
+        };
+        /** @description What the whole plan must keep. */
+        PlanTarget: {
+            /** @description delta of the target. */
+            delta: number;
+            /** @description Largest epsilon of the whole plan at delta. */
+            epsilon: number;
         };
         /**
          * Poisson sampling
@@ -2959,6 +3471,8 @@ export interface components {
             errors: components["schemas"]["FieldError"][];
             /** @description The id of the request, as in X-Request-Id and in the logs. */
             instance: string;
+            /** @description The budgets that refused, and by how much. */
+            refused_by?: components["schemas"]["Shortage"][];
             /** @description Whether the same request may succeed later. */
             retryable: boolean;
             /** @description The HTTP status. */
@@ -3053,6 +3567,16 @@ export interface components {
         };
         /** @description epsilon. */
         PureAccounting: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pure";
+        };
+        /** @description Sum of epsilons. */
+        PureBudget: {
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            epsilon: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3184,6 +3708,18 @@ export interface components {
             rdp: components["schemas"]["Interval"];
             remove: components["schemas"]["Interval"];
         };
+        /** @description Renyi divergences at fixed orders. */
+        RdpBudget: {
+            /** @description A cap for each order; every one must be kept. */
+            epsilons: (components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"])[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rdp";
+            /** @description Orders, fixed from now on. */
+            orders: number[];
+        };
         /** @description Renyi divergences of your own: a bound from above at every order up to the largest, by convexity. */
         RdpCurve: {
             /** @description Divergence at each order, the larger of both directions. Unit: nats. */
@@ -3285,6 +3821,11 @@ export interface components {
         };
         /** @description Noise on a released value; none when absent. Covariances are absolute, never per record. */
         ReleaseNoise: components["schemas"]["NoNoise"] | components["schemas"]["CovarianceNoise"] | components["schemas"]["IsotropicNoise"] | components["schemas"]["CalibratedNoise"];
+        /** @description Nothing of the job was run or seen. */
+        ReleaseRequest: {
+            /** @description Id of the reservation. */
+            reservation: string;
+        };
         /**
          * Report noisy max
          * @description Adds noise of scale 2 sensitivity / epsilon to every utility and releases which is the largest. With Gumbel noise it is the exponential mechanism, with exponential noise permute-and-flip, with Laplace noise it is only known to be epsilon-DP. Only the index may be released: the noisy value itself costs extra. The scale is 2 sensitivity / epsilon whatever is said of monotone: with scale sensitivity / epsilon give twice the epsilon. Gaussian noise has no pure bound and is not offered.
@@ -3322,6 +3863,42 @@ export interface components {
             method: ("count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential") | null;
             /** @description What this gives; it rounds to the claimed number. */
             value: number;
+        };
+        /** @description An open reservation. */
+        Reservation: {
+            /** @description One for each quantity. */
+            cost: string[];
+            /** @description RFC 3339. */
+            expires_at: string;
+            /**
+             * @description Whether a part of it may be committed.
+             * @enum {string}
+             */
+            partial: "no" | "per_use" | "stop_declared";
+            /** @description The part it is for. */
+            partition: string | null;
+            /** @description Its id. */
+            reservation: string;
+            /** @description The entry that made it. */
+            sequence: number;
+        };
+        /** @description A job that will run for a while. */
+        ReserveRequest: {
+            /** @description Where a budget counts (epsilon, delta): the delta at which epsilon of this job is read. Above 0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Where a budget counts (mu, delta0): the mass that the certificate of this job may leave out. Above 0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta0?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            max_cost?: components["schemas"]["MaxCost"];
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Further budgets that pay for the same job: all of them or none. */
+            scopes?: string[];
+            /**
+             * @description independent_of_data: where the job stops does not depend on its answers, so a part of it may be committed; may_depend_on_data when absent.
+             * @enum {string}
+             */
+            stop?: "may_depend_on_data" | "independent_of_data";
+            /** @description Seconds after which the reservation expires. */
+            ttl_s: number;
         };
         /** @description The answer, of the operation that it was given by; with status 202, how far its computation is. */
         Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"] | components["schemas"]["RunningResult"];
@@ -3426,6 +4003,17 @@ export interface components {
             /** @description The parameter as it is; integers are moved in whole steps. */
             value: number;
         };
+        /** @description A point of the burn-down. */
+        SeriesPoint: {
+            /** @description One for each quantity. */
+            reserved: string[];
+            /** @description The entry after which it stood so. */
+            sequence: number;
+            /** @description One for each quantity. */
+            spent: string[];
+            /** @description RFC 3339. */
+            time: string;
+        };
         /** @description The core is a random part of the records, without replacement. */
         ShardProcess: {
             /** @description core / N, instead of core; rounded to a number of records. */
@@ -3468,6 +4056,28 @@ export interface components {
             log_delta: number | null;
             share: components["schemas"]["Interval"];
             without: components["schemas"]["Interval"];
+        };
+        /** @description Why a budget refused. */
+        Shortage: {
+            /** @description The budget that refused. */
+            budget: string;
+            /** @description What is missing. */
+            difference: string;
+            /** @description The last entry that took of it; null where none did. */
+            entry: number | null;
+            /** @description The order of a Renyi divergence. */
+            order?: number;
+            /**
+             * @description What is counted.
+             * @enum {string}
+             */
+            quantity: "epsilon" | "delta" | "rho" | "rdp_epsilon" | "mu_squared" | "delta0" | "uses";
+            /** @description What is left. */
+            remaining: string;
+            /** @description What was asked. */
+            requested: string;
+            /** @description The open reservation that holds most of it; null where there is none. */
+            reservation: string | null;
         };
         /**
          * Shuffled batches
@@ -3618,6 +4228,35 @@ export interface components {
              * @enum {string}
              */
             kind: "squared";
+        };
+        /** @description How a budget stands. */
+        Standing: {
+            /**
+             * @description How it counts.
+             * @enum {string}
+             */
+            accounting: "pure" | "approximate" | "zcdp" | "approximate_zcdp" | "rdp" | "gdp" | "plan";
+            /** @description One for each quantity. */
+            amounts: components["schemas"]["BudgetAmount"][];
+            /** @description The budget. */
+            budget: string;
+            /** @description A cap was raised after something had been spent: no filter any more. */
+            capacity_changed: boolean;
+            /** @description How many jobs of this cost fit; null where that is not said (plans, parts). */
+            fits?: number | null;
+            /** @description The theorem by which the caps hold. */
+            guarantee: string;
+            /** @description Hash of the last entry. Keep it: it proves what the log said. */
+            head_hash: string;
+            /**
+             * @description filter: jobs may depend on earlier answers. plan: what is charged was fixed beforehand.
+             * @enum {string}
+             */
+            mode: "filter" | "plan";
+            /** @description Entries so far. */
+            sequence: number;
+            /** @description Where it is proved. */
+            source: string;
         };
         /** @description A grid of steps. */
         StepRange: {
@@ -4106,6 +4745,16 @@ export interface components {
              */
             kind: "zcdp";
         };
+        /** @description Sum of rhos. */
+        ZcdpBudget: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "zcdp";
+            /** @description Cap. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            rho: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+        };
         /**
          * Any rho-zCDP mechanism
          * @description A mechanism of which only rho-zCDP is known: its Renyi divergence of every order a > 1 is at most rho a, in both directions. The answer is the tightest that follows from all orders together, and bounds the truth from above. A Gaussian mechanism is more private than its rho says: describe it as gaussian. One Renyi order is not zCDP: the bound must hold at every order. Describe orders of your own as an rdp_curve. rho + 2 sqrt(rho ln(1/delta)) is only an upper bound of epsilon; here it is optimised over all orders. Subsampling amplifies no zCDP guarantee: there is no sampler for this event.
@@ -4187,7 +4836,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4225,7 +4874,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4263,7 +4912,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4348,7 +4997,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4366,7 +5015,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4451,7 +5100,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4469,7 +5118,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4548,7 +5197,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4566,7 +5215,1228 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBudgets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description next_cursor of the page before.
+                 * @example MA
+                 */
+                cursor?: string;
+                /**
+                 * @description Items on a page, up to 100.
+                 * @example 20
+                 */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetList"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openBudget: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example open-1
+                 */
+                "idempotency-key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenBudgetRequest"];
+            };
+        };
+        responses: {
+            /** @description The budget. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The budget. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetAudit"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeCapacity: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example capacity-1
+                 */
+                "idempotency-key": string;
+            };
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CapacityRequest"];
+            };
+        };
+        responses: {
+            /** @description The budget. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chargeBudget: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example charge-1
+                 */
+                "idempotency-key": string;
+            };
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeRequest"];
+            };
+        };
+        responses: {
+            /** @description What was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkCharge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeRequest"];
+            };
+        };
+        responses: {
+            /** @description What was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    commitReservation: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example commit-1
+                 */
+                "idempotency-key": string;
+            };
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommitRequest"];
+            };
+        };
+        responses: {
+            /** @description What was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listEntries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description next_cursor of the page before.
+                 * @example MA
+                 */
+                cursor?: string;
+                /**
+                 * @description Items on a page, up to 1000.
+                 * @example 100
+                 */
+                limit?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryList"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    releaseReservation: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example release-1
+                 */
+                "idempotency-key": string;
+            };
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseRequest"];
+            };
+        };
+        responses: {
+            /** @description What was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reserveBudget: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A name of your own for this request. Sent again, it is answered again and has no second effect.
+                 * @example reserve-1
+                 */
+                "idempotency-key": string;
+            };
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReserveRequest"];
+            };
+        };
+        responses: {
+            /** @description What was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    summarizeBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The summary. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetSummary"];
+                };
+            };
+            /** @description Nothing has changed. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4651,7 +6521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4669,7 +6539,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4754,7 +6624,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4772,7 +6642,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4857,7 +6727,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4875,7 +6745,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4960,7 +6830,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4978,7 +6848,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5041,7 +6911,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5126,7 +6996,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5144,7 +7014,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5229,7 +7099,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5247,7 +7117,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5332,7 +7202,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5350,7 +7220,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5435,7 +7305,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5453,7 +7323,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5538,7 +7408,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5556,7 +7426,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5641,7 +7511,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5659,7 +7529,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5737,7 +7607,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: not_found, result_not_found. */
+            /** @description A problem: not_found, result_not_found, budget_not_found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5755,7 +7625,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5840,7 +7710,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5858,7 +7728,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5943,7 +7813,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5961,7 +7831,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6046,7 +7916,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6064,7 +7934,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6149,7 +8019,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6167,7 +8037,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6252,7 +8122,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6270,7 +8140,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6355,7 +8225,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, too_expensive. */
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6373,7 +8243,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, draining, keys_unreadable, not_ready. */
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -5,7 +5,7 @@ import t from 'tap';
 import type { Body, OpenApiDocument, Operation } from '../../openapi/documents.ts';
 import { buildService } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { type Call, exampleCalls } from '../../src/platform/examples/requests.ts';
+import { type Call, exampleCalls, exampleTime } from '../../src/platform/examples/requests.ts';
 import { EXAMPLE_ID } from '../support/examples.ts';
 
 const document = JSON.parse(readFileSync(new URL('../../openapi/openapi.json', import.meta.url), 'utf8')) as OpenApiDocument;
@@ -35,16 +35,16 @@ async function send(app: FastifyInstance, call: Call) {
     method: call.method,
     url: call.url,
     // problems inside an answer carry the id of the request
-    headers: { 'x-request-id': EXAMPLE_ID, ...(call.body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: { 'x-request-id': EXAMPLE_ID, ...call.headers, ...(call.body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(call.body === undefined ? {} : { payload: JSON.stringify(call.body) }),
   });
 }
 
 t.test('the examples of the document are what the service answers', async (t) => {
-  const { app, warmUp } = await buildService(readConfig({ LOG_LEVEL: 'silent', POOL_SIZE: '1' }));
+  const { app, warmUp } = await buildService(readConfig({ LOG_LEVEL: 'silent', POOL_SIZE: '1' }), { now: exampleTime });
   t.teardown(() => app.close());
   await warmUp();
-  for (const { operationId, success, problem } of exampleCalls) {
+  for (const { operationId, before, success, problem } of exampleCalls) {
     const { method, path, operation } = find(operationId);
     const example = (operation.parameters ?? []).find((parameter) => parameter.in === 'path')?.example ?? '';
     const url = path.replace(/\{[^}]*\}/, example);
@@ -56,7 +56,9 @@ t.test('the examples of the document are what the service answers', async (t) =>
         t.same(body, success.body);
         t.same(complaints(request.schema, body), [], 'the request fits its schema');
       }
-      const response = await send(app, { method, url, ...(body === undefined ? {} : { body: body as Call['body'] & object }) });
+      for (const call of before ?? []) await send(app, call);
+      const headers = success.headers ?? {};
+      const response = await send(app, { method, url, headers, ...(body === undefined ? {} : { body: body as Call['body'] & object }) });
       t.equal(response.statusCode, 200, response.body.slice(0, 300));
       t.match(response.headers['content-type'], /^application\/json/);
       const documented = contentOf(operation.responses['200'], 'application/json');

@@ -3,7 +3,7 @@ import t from 'tap';
 import { eventSchemas, samplingSchemas } from '../../src/accounting/mechanisms/catalogue.ts';
 import { CatalogueSchema, compile, type OperationId, operations } from '../../src/contract/index.ts';
 import { answers } from '../../src/platform/examples/answers.ts';
-import { exampleCalls } from '../../src/platform/examples/requests.ts';
+import { exampleCalls, exampleTime } from '../../src/platform/examples/requests.ts';
 import type { JsonObject } from '../../src/platform/json.ts';
 import { keyOf, replay } from '../support/examples.ts';
 import { startService } from '../support/service.ts';
@@ -93,11 +93,12 @@ t.test('the document', async (t) => {
 });
 
 t.test('the examples give what the document says', async (t) => {
-  const { app } = await startService(t);
+  const { app } = await startService(t, {}, undefined, exampleTime);
   const first = exampleCalls[0];
   if (first === undefined) throw new Error('there are no examples');
   const key = await keyOf(app, first);
-  for (const { operationId, success, problem } of exampleCalls) {
+  for (const { operationId, before, success, problem } of exampleCalls) {
+    for (const call of before ?? []) await replay(app, call);
     const answer = answers[operationId];
     const answered = await replay(app, success, key);
     t.equal(answered.status, 200, operationId);

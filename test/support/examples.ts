@@ -17,7 +17,7 @@ export async function replay(app: FastifyInstance, call: Call, key = ''): Promis
   const response = await app.inject({
     method: call.method,
     url,
-    headers: { 'x-request-id': EXAMPLE_ID, ...(call.body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: { 'x-request-id': EXAMPLE_ID, ...call.headers, ...(call.body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(call.body === undefined ? {} : { payload: JSON.stringify(call.body) }),
   });
   return { url, status: response.statusCode, body: response.json() };
@@ -40,6 +40,7 @@ export async function replayAll(app: FastifyInstance, all: readonly ExampleCalls
   const key = await keyOf(app, first);
   const answers: Record<string, ExampleAnswer> = {};
   for (const calls of all) {
+    for (const call of calls.before ?? []) await replay(app, call);
     const success = await replay(app, calls.success, key);
     if (success.status !== 200) throw new Error(`${calls.operationId}: ${JSON.stringify(success)}`);
     const problem = await replay(app, calls.problem);

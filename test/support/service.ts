@@ -22,10 +22,11 @@ export interface Running extends Service {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
 }
 
-export async function startService(t: Test, changes: Record<string, string> = {}, worker?: string): Promise<Running> {
+export async function startService(t: Test, changes: Record<string, string> = {}, worker?: string, now?: () => number): Promise<Running> {
   const logs: string[] = [];
   const service = await buildService(testConfig(changes), {
     ...(worker === undefined ? {} : { worker }),
+    ...(now === undefined ? {} : { now }),
     logStream: { write: (line) => void logs.push(line) },
   });
   t.teardown(async () => {

@@ -1,11 +1,11 @@
 /** `node test/support/write-examples.ts`: writes the answers of the document's examples, by replaying them. Format them afterwards. */
 import { writeFileSync } from 'node:fs';
 import { buildService } from '../../src/app.ts';
-import { exampleCalls } from '../../src/platform/examples/requests.ts';
+import { exampleCalls, exampleTime } from '../../src/platform/examples/requests.ts';
 import { replayAll } from './examples.ts';
 import { testConfig } from './requests.ts';
 
-const { app, warmUp } = await buildService(testConfig());
+const { app, warmUp } = await buildService(testConfig(), { now: exampleTime });
 await warmUp();
 const answers = await replayAll(app, exampleCalls);
 await app.close();

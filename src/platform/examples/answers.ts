@@ -8,10 +8,14 @@ import { assessRisk } from './answers/assessRisk.ts';
 import { auditMechanism } from './answers/auditMechanism.ts';
 import { calibrateNoise } from './answers/calibrateNoise.ts';
 import { calibrateParameter } from './answers/calibrateParameter.ts';
+import { changeCapacity } from './answers/changeCapacity.ts';
+import { chargeBudget } from './answers/chargeBudget.ts';
+import { checkCharge } from './answers/checkCharge.ts';
 import { checkClaim } from './answers/checkClaim.ts';
 import { checkLive } from './answers/checkLive.ts';
 import { checkReady } from './answers/checkReady.ts';
 import { checkStarted } from './answers/checkStarted.ts';
+import { commitReservation } from './answers/commitReservation.ts';
 import { comparePairs } from './answers/comparePairs.ts';
 import { composeEvents } from './answers/composeEvents.ts';
 import { computeProfile } from './answers/computeProfile.ts';
@@ -20,10 +24,18 @@ import { computeTradeOff } from './answers/computeTradeOff.ts';
 import { describeNoise } from './answers/describeNoise.ts';
 import { fitGdp } from './answers/fitGdp.ts';
 import { fitUtility } from './answers/fitUtility.ts';
+import { getBudget } from './answers/getBudget.ts';
 import { getResult } from './answers/getResult.ts';
+import { listBudgets } from './answers/listBudgets.ts';
+import { listEntries } from './answers/listEntries.ts';
 import { listMechanisms } from './answers/listMechanisms.ts';
+import { openBudget } from './answers/openBudget.ts';
 import { priceMechanism } from './answers/priceMechanism.ts';
 import { readMechanism } from './answers/readMechanism.ts';
+import { releaseReservation } from './answers/releaseReservation.ts';
+import { reserveBudget } from './answers/reserveBudget.ts';
+import { summarizeBudget } from './answers/summarizeBudget.ts';
+import { verifyBudget } from './answers/verifyBudget.ts';
 import type { ExampleAnswer } from './requests.ts';
 
 export const answers: Record<string, ExampleAnswer> = {
@@ -38,6 +50,18 @@ export const answers: Record<string, ExampleAnswer> = {
   checkClaim,
   readMechanism,
   priceMechanism,
+  summarizeBudget,
+  verifyBudget,
+  listEntries,
+  listBudgets,
+  getBudget,
+  changeCapacity,
+  releaseReservation,
+  commitReservation,
+  reserveBudget,
+  chargeBudget,
+  checkCharge,
+  openBudget,
   analysePredictability,
   calibrateNoise,
   comparePairs,

@@ -4,11 +4,14 @@ import type { Json } from '../json.ts';
 export interface Call {
   method: 'GET' | 'POST';
   url: string;
+  headers?: Record<string, string>;
   body?: Json;
 }
 export interface ExampleCalls {
   operationId: string;
   summary: string;
+  /** What must have been asked for the others to make sense. */
+  before?: Call[];
   success: Call;
   problem: Call & { summary: string };
 }

@@ -1,9 +1,11 @@
 /** What the examples ask. Their answers are in the files beside this one, written by replaying these. */
 import type { Json } from '../json.ts';
 import { attackCalls } from './attack-requests.ts';
+import { budgetCalls } from './budget-requests.ts';
 import type { ExampleCalls } from './call.ts';
 import { studyCalls } from './study-requests.ts';
 
+export { exampleTime } from './budget-requests.ts';
 export type * from './call.ts';
 
 const training = {
@@ -159,6 +161,7 @@ export const exampleCalls: ExampleCalls[] = [
       body: { mechanism: composition(training), want: [{ kind: 'epsilon', delta: 1e-5 }] },
     },
   },
+  ...budgetCalls,
   ...studyCalls,
   {
     operationId: 'answerBatch',

@@ -1,0 +1,123 @@
+/** /v1/budgets/{budget}/entries, /audit, /summary: what was decided, for auditors and dashboards. */
+import type { FastifyInstance } from 'fastify';
+import { closed, ref } from '../src/contract/index.ts';
+import { BudgetAudit, BudgetSummary, EntryList } from '../src/contract/ledger.ts';
+import { quantitiesOf } from '../src/ledger/budget.ts';
+import type { Entry, EntryRow } from '../src/ledger/entry.ts';
+import { identityOf } from '../src/platform/access.ts';
+import { etagOf, names } from '../src/platform/headers.ts';
+import { sendFault } from '../src/platform/reply.ts';
+import { problemResponses } from '../src/platform/schemas.ts';
+import { type BudgetRooms, budgetShown, guarded, iso, notFound } from './budget-common.ts';
+import { cursorOf, decodeCursor, encodeCursor, limitOf, path } from './budgets.ts';
+
+type Params = { Params: { budget: string } };
+
+function entryShown({ body, hash }: EntryRow): EntryList['items'][number] {
+  const { seq, time, kind, decision, caller, cost, reservation } = JSON.parse(body) as Entry;
+  return { sequence: seq, time: iso(time), kind, decision, caller, cost, reservation, body, hash };
+}
+
+const CAVEAT =
+  'A hash chain convinces only who kept an earlier head hash: whoever can rewrite the whole ledger can compute all of its hashes anew.';
+
+function entriesRoute(app: FastifyInstance, rooms: BudgetRooms): void {
+  app.get<Params & { Querystring: { limit?: string; cursor?: string } }>('/v1/budgets/:budget/entries', {
+    config: { scope: 'audit:read' },
+    schema: {
+      operationId: 'listEntries',
+      summary: 'The log of a budget',
+      description:
+        'Every decision as it was hashed, in order. The bodies and hashes, line by line, are the budget: they can be checked and replayed elsewhere.',
+      tags: ['budgets'],
+      params: path,
+      querystring: closed({ limit: limitOf(1000), cursor: cursorOf }, 'Page.'),
+      response: {
+        200: { description: 'A page.', content: { 'application/json': { schema: ref(EntryList) } } },
+        ...problemResponses(400, 404, 503),
+      },
+    },
+    handler: (request, reply) =>
+      guarded(reply, async () => {
+        const { tenant } = identityOf(request.raw);
+        const row = await rooms.ledger.budget(tenant, request.params.budget);
+        if (row === null) return sendFault(reply, notFound);
+        const limit = Math.min(1000, Number(request.query.limit ?? 100));
+        const after = Number(decodeCursor(request.query.cursor) || 0);
+        const rows = await rooms.ledger.entries(tenant, row.id, Number.isSafeInteger(after) ? after : 0, limit);
+        const last = rows.length === limit ? rows.at(-1) : undefined;
+        return reply.send({ items: rows.map(entryShown), next_cursor: last === undefined ? null : encodeCursor(String(last.seq)) });
+      }),
+  });
+}
+
+function auditRoute(app: FastifyInstance, rooms: BudgetRooms): void {
+  app.get<Params>('/v1/budgets/:budget/audit', {
+    config: { scope: 'audit:read' },
+    schema: {
+      operationId: 'verifyBudget',
+      summary: 'Read a budget again from its log',
+      description:
+        'Reads every entry again, checks each hash and each link, and that the state is what they add up to. A broken chain is 503: nothing can be decided on it.',
+      tags: ['budgets'],
+      params: path,
+      response: {
+        200: { description: 'The report.', content: { 'application/json': { schema: ref(BudgetAudit) } } },
+        ...problemResponses(400, 404, 503),
+      },
+    },
+    handler: (request, reply) =>
+      guarded(reply, async () => {
+        const { tenant } = identityOf(request.raw);
+        const entries = await rooms.ledger.verify(tenant, request.params.budget);
+        const row = await rooms.ledger.budget(tenant, request.params.budget);
+        if (entries === null || row === null) return sendFault(reply, notFound);
+        const budget = budgetShown(rooms, row);
+        return reply.send({ budget, entries, head_hash: row.state.head, verified: true, caveat: CAVEAT } satisfies BudgetAudit);
+      }),
+  });
+}
+
+function summaryRoute(app: FastifyInstance, rooms: BudgetRooms): void {
+  app.get<Params>('/v1/budgets/:budget/summary', {
+    config: { scope: 'budget:read' },
+    schema: {
+      operationId: 'summarizeBudget',
+      summary: 'A budget for dashboards',
+      description:
+        'How it stands and how it came there, in at most some two hundred points. The ETag is the number of entries: an unchanged budget costs one query.',
+      tags: ['budgets'],
+      params: path,
+      response: {
+        200: { description: 'The summary.', content: { 'application/json': { schema: ref(BudgetSummary) } } },
+        304: { description: 'Nothing has changed.', type: 'null' },
+        ...problemResponses(400, 404, 503),
+      },
+    },
+    handler: (request, reply) =>
+      guarded(reply, async () => {
+        const { tenant } = identityOf(request.raw);
+        const row = await rooms.ledger.budget(tenant, request.params.budget);
+        if (row === null) return sendFault(reply, notFound);
+        const key = `${row.id}-${row.state.seq}`;
+        reply.header('etag', etagOf(key));
+        if (names(request.headers['if-none-match'], key)) return reply.code(304).send();
+        const summary = await rooms.ledger.summary(tenant, row.id);
+        if (summary === null) return sendFault(reply, notFound);
+        const { state, header } = summary.row;
+        return reply.header('etag', etagOf(`${row.id}-${state.seq}`)).send({
+          budget: budgetShown(rooms, summary.row),
+          quantities: quantitiesOf(header).map(({ name }) => name),
+          series: summary.series.map(({ seq, time, spent, reserved }) => ({ sequence: seq, time: iso(time), spent, reserved })),
+          admitted: state.admitted,
+          refused: state.refused,
+        } satisfies BudgetSummary);
+      }),
+  });
+}
+
+export function budgetRecordsRoutes(app: FastifyInstance, rooms: BudgetRooms): void {
+  entriesRoute(app, rooms);
+  auditRoute(app, rooms);
+  summaryRoute(app, rooms);
+}

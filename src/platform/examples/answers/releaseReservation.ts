@@ -1,0 +1,63 @@
+/** Answers of the releaseReservation example. Written by `node test/support/write-examples.ts`; do not edit. */
+import type { ExampleAnswer } from '../requests.ts';
+
+export const releaseReservation: ExampleAnswer = {
+  success: {
+    url: '/v1/budgets/visits-2024/releases',
+    body: {
+      decision: 'admitted',
+      standings: [
+        {
+          budget: 'visits-2024',
+          mode: 'filter',
+          accounting: 'gdp',
+          sequence: 7,
+          head_hash: 'de7de12b16e85ce105da4950a2ffbe9d0a66f93cc8bb523e131517b9514db6a7',
+          amounts: [
+            {
+              quantity: 'mu_squared',
+              cap: '4',
+              spent: '0.54007228903994875',
+              reserved: '0',
+              remaining: '3.45992771096005125',
+            },
+            {
+              quantity: 'delta0',
+              cap: '0.000001',
+              spent: '0.0000000002',
+              reserved: '0',
+              remaining: '0.0000009998',
+            },
+          ],
+          capacity_changed: false,
+          guarantee:
+            'for every real epsilon, delta(epsilon) of all jobs together is at most delta0 + (1 - delta0) delta_mu(epsilon), mu^2 and delta0 being the sums over their certificates',
+          source:
+            'Smith and Thakurta 2022, arXiv 2210.17520; Koskela, Tobaben and Honkela 2023, arXiv 2209.15596; proof in src/ledger/filter.md',
+        },
+      ],
+      reservation: 'visits-2024.6',
+      advisory:
+        'The caps hold whatever jobs depend on. Exact composition of what was admitted is not the guarantee: it would be, had all jobs been planned.',
+      warnings: [
+        {
+          code: 'NOT_DURABLE',
+          detail: 'the ledger lives in memory and ends with the process: set LEDGER to keep it',
+        },
+      ],
+    },
+  },
+  problem: {
+    status: 409,
+    body: {
+      type: 'urn:lossbook:problem:reservation_not_open',
+      title: 'The reservation is not open',
+      status: 409,
+      code: 'reservation_not_open',
+      retryable: false,
+      detail: 'The reservation is not open: it was settled or has expired, or there is none of this id.',
+      instance: 'example',
+      errors: [],
+    },
+  },
+};
