@@ -123,6 +123,9 @@ function sizeOf({ n, re, im, last }: Spectrum, kernel: Kernel | null): number {
 /** One measure with weights e^(-r (s - m)). */
 interface Weighted {
   spectrum: Spectrum;
+  /** Bound of the relative error of each frequency, as far as `noise` does not count it: evaluation, and the frequencies themselves. */
+  relative: number;
+  noise: number;
   rate: number;
   above: boolean;
   kernel: Kernel;
@@ -148,13 +151,13 @@ export class DirectSums implements Sums {
   constructor(tilted: TiltedSum, sector: Sector) {
     this.tilted = tilted;
     this.sector = sector;
-    this.noiseP = tilted.p.noise;
-    this.noiseQ = tilted.q.noise;
     const length = Math.max(tilted.p.last, tilted.q.last) + 1;
     this.rounding = U * (8 * SEED + length / SEED);
     this.kernels = kernelsFor(tilted, sector, length);
     this.p = this.weighted(tilted.p, tilted.theta, this.kernels.p, sector === 'right');
     this.q = this.weighted(tilted.q, tilted.theta + 1, this.kernels.q, sector !== 'left');
+    this.noiseP = this.p.noise;
+    this.noiseQ = this.q.noise;
     this.hasExcess = sector !== 'middle' && tilted.q === tilted.p;
   }
 
@@ -166,7 +169,11 @@ export class DirectSums implements Sums {
     const { n, start } = this.tilted;
     const end = Math.exp(-rate * this.offset(above ? n : 0)) * sumsOver(spectrum, [kernel], start)[1]!;
     const [size, plainSize] = [sizeOf(spectrum, kernel), sizeOf(spectrum, null)];
-    return { spectrum, rate, above, kernel, size, plainSize, mean: spectrum.re[0]! / n, end };
+    // The errors of the frequencies in the 2-norm, or one by one: whichever says more of a sum over half of the window.
+    const oneByOne = spectrum.relative * (2 * size + spectrum.re[0]!) < spectrum.noise * Math.sqrt(n / 2);
+    const relative = this.rounding + (oneByOne ? spectrum.relative : 0);
+    const noise = oneByOne ? spectrum.omitted : spectrum.noise;
+    return { spectrum, relative, noise, rate, above, kernel, size, plainSize, mean: spectrum.re[0]! / n, end };
   }
 
   /** The part of frequency 0: S_0 / N times the weights of all points on one side. */
@@ -193,7 +200,7 @@ export class DirectSums implements Sums {
       before: value + (above ? weightBefore : -weightBefore) * massBefore,
       mass: plain + mean,
       massBefore,
-      round: this.rounding * (sizes + weightBefore * (plainSize + Math.abs(mean))),
+      round: of.relative * (sizes + weightBefore * (plainSize + Math.abs(mean))),
     };
   }
 

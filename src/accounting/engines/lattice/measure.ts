@@ -90,8 +90,12 @@ function coarser({ mass, origin, interval }: Masses): Masses {
 /** Tilts whose moments are remembered: the same few are asked for again and again. */
 const REMEMBERED = 8;
 
+let made = 0;
+
 /** One measure of one use. */
 export class UseMeasure {
+  /** Names it in a thread. */
+  readonly id = ++made;
   readonly mass: Float64Array;
   /** The measure whose tilted mean and mass the tilted masses are relative to: that of P. */
   private readonly relative: UseMeasure;

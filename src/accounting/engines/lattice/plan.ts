@@ -33,7 +33,7 @@ const MOST_NATIVE_POINTS = 2 ** 21;
 
 /** Relative noise of delta that is always allowed, and as a share of the tolerance. */
 const LEAST_NOISE = 1e-10;
-const NOISE_SHARE = 3e-3;
+const NOISE_SHARE = 0.03;
 const COARSE_NOISE_SHARE = 0.1;
 
 /** Share of the tolerance that is planned for. */

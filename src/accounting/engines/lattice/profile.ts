@@ -7,6 +7,7 @@
  * Laws that lie on the lattice are their own upper and lower law: then nothing is lost but what is off the lattice.
  */
 import type { Phase } from '../../mechanisms/law.ts';
+import { logAddExp } from '../../numerics/logs.ts';
 import { sum } from '../../numerics/sums.ts';
 import { emptyPoints, logDown, logUp } from '../../profile/points.ts';
 import type { Bounds, PrivacyProfile, ProfilePoints } from '../../profile/profile.ts';
@@ -16,7 +17,7 @@ import { WindowTooWide } from './limits.ts';
 import type { LatticePlan } from './plan.ts';
 import { TailReader } from './reader.ts';
 import { type Both, type Composed, lawsOf, tiltOf } from './store.ts';
-import { type LatticeTerm, windowOf } from './sum.ts';
+import { type LatticeSum, type LatticeTerm, windowOf } from './sum.ts';
 import { addRanges, type LogRange, type Tails, tailsAt, withinWeights } from './tails.ts';
 
 /** Relative error of the mass of one lattice law by quadrature and summation, beside the defect of its total that is measured. */
@@ -30,6 +31,8 @@ const REACH = 3.5;
 /** So near to its mean no other is better; else relative noise above what is allowed, and above this many times that at the mean, is too much. */
 const CLOSE = 0.5;
 const NOISIER = 10;
+/** Tilts are multiples of a power of 2, at most this over the standard deviation: the mean is off by half of this many of these. */
+const TILT_STEP = 0.5;
 /** A window so many times as long as that of the first tilt. */
 const LONGER = 2;
 /** The tilt with which the tails of a sector are looked for first: the laws under Q and under P, and midway. */
@@ -57,6 +60,13 @@ function infinityOf(phases: Phase[], direction: Direction): number {
   let log = 0;
   for (const { law, count } of phases) log += count * Math.log1p(-(direction === 'remove' ? law.infinityMass : law.dualInfinityMass));
   return -Math.expm1(log);
+}
+
+/** A tilt near enough to theta, one of few, so that neighbouring steps of a run share their tilted laws. */
+function roundTilt({ p }: LatticeSum, theta: number, low: number, high: number): number {
+  const unit = 2 ** Math.floor(Math.log2(TILT_STEP / Math.sqrt(Math.max(p.rough(theta).variance, Number.MIN_VALUE))));
+  const rounded = unit * Math.round(theta / unit);
+  return Number.isFinite(rounded) ? Math.min(high, Math.max(low, rounded)) : theta;
 }
 
 /**
@@ -97,21 +107,20 @@ function tailsNear(from: Side, x: number, massError: number): Tails {
   const limit = Math.max(2, LARGEST_TILT / sum.interval);
   const low = sector === 'right' ? 0 : sector === 'middle' ? -1 : -limit;
   const high = sector === 'right' ? limit : sector === 'middle' ? 0 : -1;
-  const theta = sum.saddle(x, low, high);
-  const same = ofSector.find(({ reader }) => Math.abs(theta - reader.tilted.theta) <= 1e-3 * Math.abs(theta));
-  if (same !== undefined) return tailsAt(same.reader, x, totals);
-  const read = (tilt: number): Tails => {
-    const station = made(tilt);
-    const tails = tailsAt(station.reader, x, totals);
-    station.noise = tails.noise;
-    return tails;
-  };
+  const saddle = sum.saddle(x, low, high);
+  const rounded = roundTilt(sum, saddle, low, high);
   // A tilt that brings out a far mode needs a long window: half of it may do.
-  if (windowOf(sum, theta).n > LONGER * first.reader.tilted.n) {
-    const tails = read(0.5 * (theta + FIRST_TILT[sector]));
-    if (tails.noise <= from.noisy) return tails;
+  const isLong = windowOf(sum, rounded).n > LONGER * first.reader.tilted.n;
+  let best: Tails | null = null;
+  for (const theta of [...(isLong ? [0.5 * (rounded + FIRST_TILT[sector])] : []), rounded, saddle]) {
+    const same = ofSector.find(({ reader }) => Math.abs(theta - reader.tilted.theta) <= 1e-3 * Math.abs(theta));
+    const station = same ?? made(theta);
+    const tails = tailsAt(station.reader, x, totals);
+    if (same === undefined && Number.isFinite(tails.noise)) station.noise = tails.noise;
+    if (best === null || tails.noise < best.noise) best = tails;
+    if (best.noise <= from.noisy) break;
   }
-  return read(theta);
+  return best as Tails;
 }
 
 /** What one lattice law says at one eps of a direction, all as ln. */
@@ -237,8 +246,23 @@ export function latticeProfile(phases: Phase[], plan: LatticePlan, logMass: numb
     },
     corners: () => null,
     evaluate: evaluateAll,
+    logDeltaBound: (direction, epsilon) => chernoffOf(lattice, direction, epsilon),
     errorBudget: () => budget(worst, lattice.massError),
   };
+}
+
+/** delta <= P(S > x) <= e^(K(t) - t x) for t > 0, dual delta <= Q(S <= x) <= e^(K(t) - (t + 1) x) for t < -1, of the upper law, and what is off it. */
+function chernoffOf({ upper, lossError }: Lattice, direction: Direction, epsilon: number): number {
+  const { sum } = upper;
+  const remove = direction === 'remove';
+  const x = remove ? epsilon - lossError : lossError - epsilon;
+  const off = Math.log(remove ? sum.missingP : sum.missingQ);
+  if (remove ? x >= sum.maximum : x <= sum.minimum) return off;
+  if (remove ? x <= sum.meanP : x >= sum.meanQ) return 0;
+  const limit = Math.max(2, LARGEST_TILT / sum.interval);
+  const t = remove ? sum.saddle(x, 0, limit) : sum.saddle(x, -limit, -1);
+  const bound = sum.p.boundOfK(t) - (remove ? t : t + 1) * x;
+  return Math.min(0, logAddExp(off, bound + 1e-12 * (1 + Math.abs(bound) + Math.abs(t * x))));
 }
 
 function infinityMass(direction: Direction, upper: Side): { lower: number; upper: number } {

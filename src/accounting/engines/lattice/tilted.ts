@@ -7,13 +7,14 @@
  * these alone are computed. The window holds all but e^-34 of the tilted mass on each side (optimal
  * Chernoff bounds); what lies outside comes back inside by aliasing, as a positive error of at most that mass.
  * Rounding: an FFT of N points errs by at most C u log2 N in the 2-norm, the power multiplies that by the count, the polar form
- * adds count * 8 u; a sum of entries with weights w errs by at most `noise` * ||w||_2. C = 5 covers fft.js' radix 4 with its
+ * adds count * 8 u; no frequency errs by more than C u log2 N times the total. A sum of entries with weights w errs by at most `noise` * ||w||_2. C = 5 covers fft.js' radix 4 with its
  * computed twiddles (error of a random transform stays below 1). Frequencies taken one by one err by `depth` u each, so that the 2-norm of
  * the entries errs by that times the root of their number over N.
  */
 import { hermitianInverse, realForward } from '../../numerics/fft.ts';
+import { Kept } from '../kept.ts';
 import { lastAlive, NEGLIGIBLE } from './alive.ts';
-import type { MeasureTerm, Moments, UseMeasure } from './measure.ts';
+import type { MeasureTerm, Moments } from './measure.ts';
 import { type LatticeSum, windowOf } from './sum.ts';
 import { foldInto, isLow, lowTransform } from './use.ts';
 
@@ -27,8 +28,11 @@ export interface Spectrum {
   re: Float64Array;
   im: Float64Array;
   last: number;
-  /** 2-norm bound of the errors of the masses. */
+  /** 2-norm bound of the errors of the masses; and that of the frequencies left out alone. */
   noise: number;
+  omitted: number;
+  /** Bound of the relative error of each frequency that is kept. */
+  relative: number;
 }
 
 /** Masses on the window, rounding noise included, so entries may be slightly negative. */
@@ -67,16 +71,20 @@ function roomFor(n: number): Room {
   return fresh;
 }
 
-/** The transform of one use at frequencies 0 ... last: ln |phi|, its angle, and a bound of the 2-norm error of the masses that it belongs to. */
+/**
+ * The transform of one use at frequencies 0 ... last: ln |phi|, its angle, and bounds of the 2-norm error of the masses that it belongs to and
+ * of the error of each frequency as a part of the total.
+ */
 interface Transform {
   logAbs: Float64Array;
   angle: Float64Array;
   error: number;
+  each: number;
 }
 
-/** Whole transforms that are remembered with their measure: steps of a run take powers of the same. */
-const LONGEST_KNOWN = 2 ** 16;
-const known = new WeakMap<UseMeasure, { theta: number; n: number; transform: Transform }>();
+/** Whole transforms are kept: the steps of a run take powers of the same. */
+const MOST_BYTES_OF_TRANSFORMS = 32 * 2 ** 20;
+const transforms = new Kept<Transform>(MOST_BYTES_OF_TRANSFORMS, ({ logAbs }) => 16 * logAbs.length);
 
 /** In polar form, as far as it is not negligible for itself: -Infinity for what is. */
 function polar(at: Float64Array, last: number, least: number): Pick<Transform, 'logAbs' | 'angle'> {
@@ -94,22 +102,19 @@ function polar(at: Float64Array, last: number, least: number): Pick<Transform, '
 }
 
 function transformOf({ use: measure, count }: MeasureTerm, theta: number, n: number, last: number): Transform {
-  const before = known.get(measure);
   const use = measure.tilted(theta);
   if (isLow(use, n, last)) {
     const { at, depth } = lowTransform(use, n, last);
-    const error = (depth + POLAR) * U * use.total * Math.sqrt((2 * last + 1) / n);
-    return { ...polar(at, last, use.total * Math.exp(-NEGLIGIBLE / count)), error };
+    const each = (depth + POLAR) * U;
+    return { ...polar(at, last, use.total * Math.exp(-NEGLIGIBLE / count)), error: each * use.total * Math.sqrt((2 * last + 1) / n), each };
   }
-  if (before?.theta === theta && before.n === n) return before.transform;
-  const { buffer, transform: room } = roomFor(n);
-  foldInto(buffer, use);
-  const at = realForward(buffer, room);
-  const error = (FFT_CONSTANT * Math.log2(n) + POLAR) * U * use.norm;
-  if (n > LONGEST_KNOWN) return { ...polar(at, last, use.total * Math.exp(-NEGLIGIBLE / count)), error };
-  const transform = { ...polar(at, n / 2, use.total * Math.exp(-NEGLIGIBLE)), error };
-  known.set(measure, { theta, n, transform });
-  return transform;
+  return transforms.get(`${measure.id} ${theta} ${n}`, () => {
+    const { buffer, transform: room } = roomFor(n);
+    foldInto(buffer, use);
+    const at = realForward(buffer, room);
+    const each = (FFT_CONSTANT * Math.log2(n) + POLAR) * U;
+    return { ...polar(at, n / 2, use.total * Math.exp(-NEGLIGIBLE)), error: each * use.norm, each };
+  });
 }
 
 /** The product of the powers of the transforms. */
@@ -118,12 +123,15 @@ function productOf(terms: readonly MeasureTerm[], theta: number, n: number): Spe
   const log = new Float64Array(last + 1);
   const phase = new Float64Array(last + 1);
   let noise = 0;
+  let relative = 0;
   let logTotal = 0;
   for (const term of terms) {
     const { count } = term;
     const { total } = term.use.tilted(theta);
-    const { logAbs, angle, error } = transformOf(term, theta, n, last);
+    const { logAbs, angle, error, each } = transformOf(term, theta, n, last);
     noise += (count * error) / total;
+    // Of what is kept, no law alone is below e^(-NEGLIGIBLE / count) of its total.
+    relative += count * each * Math.exp(NEGLIGIBLE / count);
     logTotal += count * Math.log(total);
     for (let f = 0; f <= last; f++) {
       log[f] = log[f]! + count * logAbs[f]!;
@@ -141,7 +149,8 @@ function productOf(terms: readonly MeasureTerm[], theta: number, n: number): Spe
     re[f] = r * Math.cos(phase[f]!);
     im[f] = f === 0 || f === n / 2 ? 0 : r * Math.sin(phase[f]!);
   }
-  return { n, re, im, last: alive, noise: Math.exp(logTotal) * (noise + Math.exp(-NEGLIGIBLE)) };
+  const omitted = Math.exp(logTotal - NEGLIGIBLE);
+  return { n, re, im, last: alive, noise: Math.exp(logTotal) * noise + omitted, omitted, relative };
 }
 
 /** The masses on the window that starts at entry `start`. */
