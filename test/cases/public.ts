@@ -55,6 +55,9 @@ export const answeredBy: Record<string, string> = {
   compare: 'epsilon.test.ts',
   'calibrate.noise': 'calibrate.test.ts',
   api: 'api.test.ts',
+  ledger: 'budgets.test.ts',
+  'ledger.create': 'budgets.test.ts',
+  'ledger.concurrent': 'budgets.test.ts',
 };
 
 export const casesOf = (...ops: string[]) => cases.filter(({ request }) => ops.includes(request.op));
