@@ -31,6 +31,7 @@ const TICKS_PER_S = 100;
 export async function startService(env: Record<string, string> = {}): Promise<Server> {
   return start('lossbook', fileURLToPath(new URL('../src/server.ts', import.meta.url)), '/readyz', {
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    DATA_DIR: '',
     ...env,
   });
 }

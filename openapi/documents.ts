@@ -25,7 +25,7 @@ export interface Body {
 
 /** Path of each generated file from the root of the repository -> its text. */
 export async function generate(): Promise<Map<string, string>> {
-  const app = await buildApp(readConfig({ LOG_LEVEL: 'silent', POOL_SIZE: '1' }));
+  const app = await buildApp(readConfig({ LOG_LEVEL: 'silent', POOL_SIZE: '1', DATA_DIR: '' }));
   try {
     await app.ready();
     const document = await served(app, '/openapi.json');

@@ -1,12 +1,13 @@
 /** The route of a compute operation: a pure function of its body. */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type OperationId, operations, ref } from '../src/contract/index.ts';
 import { memoOf } from '../src/platform/body.ts';
 import { type Caller, callerOf } from '../src/platform/caller.ts';
 import type { Known } from '../src/platform/front.ts';
 import { sendAnswer, sendFault, sendRunning, sendUnchanged } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
-import type { Compute, Memo, Reply } from '../src/pool/index.ts';
+import { traceparentOf } from '../src/platform/trace.ts';
+import type { Compute, Memo, Origin, Reply } from '../src/pool/index.ts';
 
 export function computeRoute(app: FastifyInstance, operation: OperationId, compute: Compute): void {
   const { room, path, request: body, answer, summary, description } = operations[operation];
@@ -21,7 +22,7 @@ export function computeRoute(app: FastifyInstance, operation: OperationId, compu
       response: {
         200: { description: 'The answer.', content: { 'application/json': { schema: ref(answer) } } },
         304: { description: 'The caller holds this answer: If-None-Match names its key.', type: 'null' },
-        ...problemResponses(400, 413, 415, 422, 500, 503),
+        ...problemResponses(400, 413, 415, 422, 429, 500, 503),
       },
     },
     handler: async (request, reply) => {
@@ -29,9 +30,18 @@ export function computeRoute(app: FastifyInstance, operation: OperationId, compu
       if (request.body === undefined)
         return sendFault(reply, { code: 'unsupported_media_type', detail: 'Send a body of application/json.' });
       const memo = memoOf(request.raw) as Memo | undefined;
-      return sendReply(reply, await compute.answer({ caller: callerOf(request, reply), operation, body: request.body }, memo));
+      return sendReply(
+        reply,
+        await compute.answer({ caller: callerOf(request, reply), operation, body: request.body, origin: originOf(request) }, memo),
+      );
     },
   });
+}
+
+/** Under which ids the logs and the traces of the caller know a request. */
+export function originOf({ id, raw }: FastifyRequest): Origin {
+  const traceparent = traceparentOf(raw);
+  return { request_id: id, ...(traceparent === undefined ? {} : { traceparent }) };
 }
 
 /** What the operation can tell about a body without waiting, for the front. */
@@ -55,9 +65,7 @@ export function sendReply(reply: FastifyReply, outcome: Reply): FastifyReply {
       const { state, done, total } = outcome.progress;
       return sendRunning(reply, { state, progress: { done, total } });
     }
-    case 'answer': {
-      const compute = outcome.compute_ms > 0 ? `, compute;dur=${outcome.compute_ms.toFixed(3)}` : '';
-      return sendAnswer(reply, outcome.key, outcome.bytes, `cache;desc="${outcome.provenance}"${compute}`);
-    }
+    case 'answer':
+      return sendAnswer(reply, outcome.key, outcome.bytes, outcome.provenance, outcome.compute_ms);
   }
 }

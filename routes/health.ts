@@ -23,7 +23,7 @@ export function healthRoutes(app: FastifyInstance, lifecycle: Lifecycle): void {
       },
       handler: async (_request, reply) => {
         if (asked.includes('ready') && !lifecycle.ready) return sendFault(reply, { code: 'not_ready', detail: 'The workers are loading.' });
-        if (asked.includes('draining') && lifecycle.draining)
+        if (asked.includes('draining') && lifecycle.drain.signal.aborted)
           return sendFault(reply, { code: 'draining', detail: 'No new work is taken.' });
         return reply.header('cache-control', 'no-store').send({ status: 'ok' } satisfies Health);
       },

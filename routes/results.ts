@@ -31,7 +31,7 @@ export function resultsRoute(app: FastifyInstance, compute: Compute): void {
           content: { 'application/json': { schema: ref(Result) } },
         },
         304: { description: 'The caller holds this answer.', type: 'null' },
-        ...problemResponses(400, 404, 500, 503),
+        ...problemResponses(400, 404, 422, 429, 500, 503),
       },
     },
     handler: async (request, reply) => {

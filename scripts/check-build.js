@@ -37,7 +37,7 @@ async function answers(url, alive) {
 const port = await freePort();
 const server = spawn(process.execPath, ['dist/src/server.js'], {
   cwd: fileURLToPath(new URL('..', import.meta.url)),
-  env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn' },
+  env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', DATA_DIR: '' },
   stdio: ['ignore', 'inherit', 'inherit'],
 });
 const ended = once(server, 'exit');

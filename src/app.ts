@@ -8,27 +8,35 @@ import { budgetRecordsRoutes } from '../routes/budget-records.ts';
 import { budgetsRoutes } from '../routes/budgets.ts';
 import { calibrateRoute } from '../routes/calibrate.ts';
 import { checkClaimRoute } from '../routes/check-claim.ts';
+import { compareRoute } from '../routes/compare.ts';
 import { composeRoute } from '../routes/compose.ts';
 import { glanceOf } from '../routes/compute-route.ts';
+import { convertRoute } from '../routes/convert.ts';
 import { gdpFitRoute } from '../routes/gdp-fit.ts';
 import { healthRoutes } from '../routes/health.ts';
+import { jobEventsRoute } from '../routes/job-events.ts';
+import { jobRoutes } from '../routes/jobs.ts';
 import { mechanismsRoute } from '../routes/mechanisms.ts';
+import { metricsRoute } from '../routes/metrics.ts';
 import { noiseRoute } from '../routes/noise.ts';
 import { predictabilityRoutes } from '../routes/predictability.ts';
 import { priceRoute } from '../routes/price.ts';
 import { profileRoute } from '../routes/profile.ts';
 import { readingsRoute } from '../routes/readings.ts';
+import { reportRoute } from '../routes/report.ts';
 import { resultsRoute } from '../routes/results.ts';
 import { riskRoute } from '../routes/risk.ts';
 import { stepsRoute } from '../routes/steps.ts';
 import { studyRoutes } from '../routes/studies.ts';
 import { tradeOffRoute } from '../routes/trade-off.ts';
+import { createAllowance } from './access/allowance.ts';
 import { KeyFileError } from './access/key-file.ts';
 import { type Keyring, openDoor, openKeyring } from './access/keyring.ts';
 import { engineVersion } from './accounting/index.ts';
 import type { Config } from './config.ts';
 import { operationIds, operations } from './contract/index.ts';
 import { predictCost } from './doors.ts';
+import { createJobs, openJobStore } from './job-service.ts';
 import { openLedger } from './ledger/open.ts';
 import {
   addAccess,
@@ -36,6 +44,7 @@ import {
   addCors,
   addHeaders,
   addLifecycle,
+  addLimits,
   addLogging,
   addOpenApi,
   addProblems,
@@ -44,6 +53,7 @@ import {
   createFront,
   createHttpServer,
   createLifecycle,
+  createMetrics,
   drained,
   letIn,
   onClientError,
@@ -72,10 +82,9 @@ export interface Service {
   drain(): Promise<void>;
 }
 
-// the worker has the extension of this file: .ts from sources, .js when built
+// workers have the extension of this file: .ts from sources, .js when built
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-const ledgerWorker = new URL(`../workers/ledger.${extension}`, import.meta.url).href;
-const computeWorker = new URL(`../workers/compute.${extension}`, import.meta.url).href;
+const workerFile = (name: string) => new URL(`../workers/${name}.${extension}`, import.meta.url).href;
 
 /** Who is let in. Throws KeyFileError where nobody could be told from anybody. */
 function keyringOf(config: Config, onFault: (error: unknown) => void): Keyring {
@@ -86,23 +95,39 @@ function keyringOf(config: Config, onFault: (error: unknown) => void): Keyring {
   throw new KeyFileError(`${config.KEYS_FILE} holds no key in force`);
 }
 
-/** Throws KeyFileError, and LedgerError where the ledger cannot be trusted. */
+/** Throws KeyFileError, DataError, and LedgerError where the ledger cannot be trusted. */
 export async function buildService(config: Config, options: AppOptions = {}): Promise<Service> {
   const keyring = keyringOf(config, (error) => app.log.error({ err: error }, 'the keys cannot be read: nobody is let in'));
-  const { ledger, store } = await openLedger(config.LEDGER, config.LEDGER_CREATE === 'yes', ledgerWorker);
+  const allowance = config.KEYS_FILE === '' ? undefined : createAllowance(config.RATE_COST_PER_S, config.RATE_COST_BURST);
+  const { ledger, store } = await openLedger(config.LEDGER, config.LEDGER_CREATE === 'yes', workerFile('ledger'));
+  const jobStore = await openJobStore(config, workerFile('job-store'));
   const lifecycle = createLifecycle();
+  const metrics = createMetrics();
   const compute = createCompute({
-    worker: options.worker ?? computeWorker,
-    threads: config.POOL_SIZE,
+    worker: options.worker ?? workerFile('compute'),
     worker_memory_mb: config.WORKER_MEMORY_MB,
-    queue_limit: config.QUEUE_LIMIT,
-    deadline_ms: config.DEADLINE_MS,
+    lanes: {
+      requests: { threads: config.POOL_SIZE, queue_limit: config.QUEUE_LIMIT, deadline_ms: config.DEADLINE_MS, max_cost: config.MAX_COST },
+      // as many are claimed as there are threads: none waits here
+      jobs: {
+        threads: config.JOB_THREADS,
+        queue_limit: config.JOB_THREADS,
+        deadline_ms: config.JOB_DEADLINE_MS,
+        max_cost: config.JOB_MAX_COST,
+      },
+    },
     cancel_grace_ms: config.CANCEL_GRACE_MS,
     cache_bytes: config.CACHE_BYTES,
     loop_body_bytes: config.LOOP_BODY_BYTES,
     engine_version: engineVersion,
     predictCost,
-    onThreadLost: (error) => app.log.error({ err: error }, 'a worker thread was lost'),
+    ...(allowance === undefined ? {} : { charge: (client, cost) => allowance.take(client, cost, Date.now()) }),
+    kept: (tenant, key) => jobStore.answer(tenant, key),
+    onRan: (run) => metrics.computation(run),
+    onThreadLost: (error) => {
+      metrics.threadLost();
+      app.log.error({ err: error }, 'a worker thread was lost');
+    },
   });
   const app: FastifyInstance = fastify({
     logger: { level: config.LOG_LEVEL, stream: options.logStream ?? bufferedOutput() },
@@ -124,19 +149,23 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
             admits: (request) => letIn(keyring, request, 'compute') === undefined,
             lifecycle,
             log: () => app.log,
+            metrics,
           },
           handler,
         ),
       ),
   });
 
+  const jobs = createJobs(config, jobStore, compute, allowance, app.log);
+
   addProblems(app);
   addValidation(app);
   addHeaders(app);
-  addLogging(app);
+  addLogging(app, metrics);
   addLifecycle(app, lifecycle);
   await addCors(app, config.CORS_ORIGINS);
   addAccess(app, keyring);
+  if (allowance !== undefined) addLimits(app, allowance);
   addBodyReader(app, config.BODY_LIMIT_BYTES);
   await addOpenApi(app, packageVersion());
 
@@ -147,8 +176,11 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   stepsRoute(app, compute);
   calibrateRoute(app, compute);
   riskRoute(app, compute);
+  reportRoute(app, compute);
   priceRoute(app, compute);
   auditRoute(app, compute);
+  compareRoute(app, compute);
+  convertRoute(app, compute);
   checkClaimRoute(app, compute);
   readingsRoute(app, compute);
   predictabilityRoutes(app, compute);
@@ -162,12 +194,31 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   batchesRoute(app, compute, { width: config.POOL_SIZE, cost_limit: config.BATCH_COST_LIMIT });
   mechanismsRoute(app, engineVersion);
   resultsRoute(app, compute);
+  jobRoutes(app, compute, jobs);
+  jobEventsRoute(app, jobs, {
+    per_client: config.STREAMS_PER_CLIENT,
+    heartbeat_ms: config.STREAM_HEARTBEAT_MS,
+    draining: lifecycle.drain.signal,
+  });
   healthRoutes(app, lifecycle);
+  metricsRoute(app, metrics);
+  metrics.watch(async () => {
+    const { queued, running } = await jobStore.counts().catch(() => ({ queued: Number.NaN, running: Number.NaN }));
+    return {
+      lossbook_requests_pending: compute.pending,
+      lossbook_jobs_queued: queued,
+      lossbook_jobs_running: running,
+      lossbook_cache_bytes: compute.cache.bytes,
+      lossbook_ready: lifecycle.ready && !lifecycle.drain.signal.aborted ? 1 : 0,
+    };
+  });
   openApiRoutes(app);
 
   app.addHook('onClose', async () => {
     keyring.close();
+    await jobs.runner.stop(0);
     await compute.close();
+    await jobStore.close();
     await ledger.close();
   });
   return {
@@ -176,10 +227,11 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
     async warmUp() {
       await compute.warmUp();
       lifecycle.ready = true;
+      jobs.runner.start();
     },
-    drain() {
-      lifecycle.draining = true;
-      return drained(lifecycle);
+    async drain() {
+      lifecycle.drain.abort();
+      await Promise.all([drained(lifecycle), jobs.runner.stop(config.DRAIN_MS)]);
     },
   };
 }

@@ -14,9 +14,11 @@ export const problems = {
   unauthenticated: { status: 401, title: 'A key is needed', retryable: false },
   forbidden: { status: 403, title: 'The key does not allow this', retryable: false },
   not_found: { status: 404, title: 'There is nothing at this address', retryable: false },
+  job_not_found: { status: 404, title: 'No job is known under this id', retryable: false },
   result_not_found: { status: 404, title: 'No result is known under this key', retryable: false },
   budget_not_found: { status: 404, title: 'There is no such budget', retryable: false },
   method_not_allowed: { status: 405, title: 'This address does not answer this method', retryable: false },
+  job_ended: { status: 409, title: 'The job has ended', retryable: false },
   request_timeout: { status: 408, title: 'The request did not arrive in time', retryable: true },
   budget_exceeded: { status: 409, title: 'The budget does not have that much left', retryable: false },
   budget_exists: { status: 409, title: 'A budget of this id exists', retryable: false },
@@ -27,6 +29,11 @@ export const problems = {
   body_too_large: { status: 413, title: 'The body is larger than the limit', retryable: false },
   unsupported_media_type: { status: 415, title: 'The body must be application/json', retryable: false },
   headers_too_large: { status: 431, title: 'The header fields are larger than the limit', retryable: false },
+
+  // the caller asks for more than its part
+  rate_limited: { status: 429, title: 'The key asks for more than its rate', retryable: true },
+  too_many_jobs: { status: 429, title: 'Too many jobs have not ended', retryable: true },
+  too_many_streams: { status: 429, title: 'Too many streams are open', retryable: true },
 
   // the request is well formed and has no answer
   unsupported_event: { status: 422, title: 'No theorem is implemented for this event', retryable: false },
@@ -46,6 +53,7 @@ export const problems = {
   deadline_exceeded: { status: 503, title: 'The answer was not ready within the deadline', retryable: true },
   cancelled: { status: 503, title: 'The computation was cancelled', retryable: true },
   worker_lost: { status: 503, title: 'The worker of this request was lost', retryable: true },
+  store_unavailable: { status: 503, title: 'The store cannot be read or written', retryable: true },
   clock_behind: { status: 503, title: 'The clock cannot be trusted', retryable: true },
   ledger_unavailable: { status: 503, title: 'The ledger cannot be used', retryable: true },
   draining: { status: 503, title: 'The service is shutting down', retryable: true },
@@ -73,7 +81,7 @@ const DEFAULT_RETRY_AFTER_S = 1;
 
 export function retryAfterOf(fault: Fault): number | undefined {
   if (fault.retry_after_s !== undefined) return Math.max(1, Math.ceil(fault.retry_after_s));
-  return problems[fault.code].status === 503 ? DEFAULT_RETRY_AFTER_S : undefined;
+  return problems[fault.code].retryable && [429, 503].includes(problems[fault.code].status) ? DEFAULT_RETRY_AFTER_S : undefined;
 }
 
 /** The body of a problem. `instance` is the id of the request. */

@@ -2,6 +2,7 @@
 import { KeyFileError } from './access/key-file.ts';
 import { buildService, type Service } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { DataError } from './job-service.ts';
 import { LedgerError } from './ledger/open.ts';
 
 function say(text: string): void {
@@ -22,7 +23,7 @@ async function buildOrExit(config: Config): Promise<Service> {
   try {
     return await buildService(config);
   } catch (error) {
-    if (!(error instanceof KeyFileError || error instanceof LedgerError)) throw error;
+    if (!(error instanceof KeyFileError || error instanceof DataError || error instanceof LedgerError)) throw error;
     say(`lossbook cannot start: ${error.message}`);
     process.exit(1);
   }
@@ -65,6 +66,8 @@ async function main(): Promise<void> {
     await app.close();
     process.exit(0);
   };
+  // a limit on the size of files is a full disk to a store; left alone, the signal would end the process
+  process.on('SIGXFSZ', () => app.log.error('a file has reached the limit on its size'));
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   try {

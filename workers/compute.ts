@@ -9,6 +9,7 @@ import {
   DONE,
   type IntakeOutcome,
   type IntakeTask,
+  type Origin,
   type SplitOutcome,
   type SplitTask,
   STARTED,
@@ -38,10 +39,22 @@ function compute(task: ComputeTask): unknown {
     const outcome = computeInRoom(task.operation, task.request, contextOf(flags));
     if (!outcome.ok) return { ok: false, code: 'refused', refusal: outcome.refusal } satisfies ComputeOutcome;
     const answer = encodeAnswer(outcome.answer);
-    return moved({ ok: true, answer, compute_ms: performance.now() - begun } satisfies ComputeOutcome, [answer.buffer]);
+    const told = { ok: true, answer, compute_ms: performance.now() - begun, ...observe(outcome.answer) } satisfies ComputeOutcome;
+    return moved(told, [answer.buffer]);
   } catch (error) {
-    return failed(error);
+    return failed(error, task.origin);
   }
+}
+
+/** What the service measures of an answer. */
+function observe(answer: object): { engine?: string; width?: number } {
+  const { engine } = answer as { engine?: unknown };
+  const first = Object.values(answer).find((member) => (member as { bound?: unknown } | null)?.bound === 'two_sided');
+  const { lower, upper } = (first ?? {}) as { lower?: number; upper?: number };
+  return {
+    ...(typeof engine === 'string' ? { engine } : {}),
+    ...(lower === undefined || upper === undefined ? {} : { width: upper - lower }),
+  };
 }
 
 /** What a computation may ask of its caller and tell it, by the flags that both sides share. */
@@ -59,8 +72,9 @@ async function intake(task: IntakeTask): Promise<unknown> {
   started(task.flags);
   try {
     // most workers never read a body: the schemas are loaded by the first that does
-    const { listBuffers, takeIn } = await import('../src/contract/index.ts');
-    const taken = takeIn(task.operation, bytesOf(task.body));
+    const { listBuffers, takeIn, takeInJob } = await import('../src/contract/index.ts');
+    const body = bytesOf(task.body);
+    const taken = task.operation === 'job' ? takeInJob(body) : takeIn(task.operation, body);
     return moved({ ok: true, intake: taken } satisfies IntakeOutcome, taken.ok ? listBuffers(taken.request) : []);
   } catch (error) {
     return failed(error);
@@ -94,6 +108,9 @@ function moved(value: object, buffers: ArrayBuffer[]): unknown {
 }
 
 /** For the log of the main thread. */
-function failed(error: unknown): { ok: false; code: 'failed'; reason: string } {
-  return { ok: false, code: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+function failed(error: unknown, origin?: Origin): { ok: false; code: 'failed'; reason: string } {
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const whose =
+    origin === undefined ? '' : ` (request ${origin.request_id}${origin.traceparent === undefined ? '' : `, trace ${origin.traceparent}`})`;
+  return { ok: false, code: 'failed', reason: reason + whose };
 }

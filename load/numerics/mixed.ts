@@ -71,6 +71,9 @@ export function mixedRequest(i: number): Asked {
     const laplace: PrivacyEvent = { kind: 'laplace', noise_multiplier: 10 + i * 1e-7, sampling: sampled(0.1), count: 50 };
     return { operation: 'composeEvents', request: { mechanism: composition([laplace]), deltas: [1e-5] } };
   }
+  // Renyi curves are read at many orders, which takes tens of times longer as well.
+  if (i % 100 === 31) return { operation: 'compareRepresentations', request: { mechanism: closed(2 * i) } };
+  if (i % 100 === 61) return { operation: 'convertGuarantee', request: { guarantee: { kind: 'pure', epsilon: 1 + i * 1e-6 } } };
   if (i % 50 === 7) return { operation: 'fitGdp', request: { mechanism: curve(i) } };
   const mechanism = mechanismAt(i);
   // 17 is prime to 20: every operation meets every mechanism
@@ -107,8 +110,9 @@ export function mixedRequest(i: number): Asked {
       const target = { metric: { kind: 'epsilon', delta: 1e-5 }, value: 2 } as const;
       return { operation: 'calibrateParameter', request: { mechanism, parameter: '/events/0/count', target } };
     }
-    case 8:
-    case 9: {
+    case 9:
+      return { operation: 'writeReport', request: { mechanism, format: i % 2 === 0 ? 'html' : 'text', language: i % 4 < 2 ? 'en' : 'zh' } };
+    case 8: {
       const want: Want[] = [{ kind: 'gdp_fit' }, { kind: 'profile', epsilon: [0, 1, 2] }, { kind: 'risk' }];
       return { operation: 'readMechanism', request: { mechanism, want } };
     }

@@ -73,6 +73,7 @@ const READING_OPERATIONS = {
   compose: 'composeEvents',
   steps: 'computeSteps',
   risk: 'assessRisk',
+  compare: 'compareRepresentations',
 } as const satisfies Record<ReadingKind, OperationId>;
 
 /** The mechanism is composed for the first of the readings only. */
@@ -87,7 +88,8 @@ function readingsCost({ want, ...shared }: ReadingsRequest): number {
 
 /** Cost units of a request; at least 1. */
 export function predictCost<K extends OperationId>(operation: K, request: Requests[K]): number {
-  const composition = request.mechanism === undefined ? 0 : mechanismCost(request.mechanism);
+  const { mechanism: asked }: { mechanism?: MechanismRequest } = 'guarantee' in request ? {} : request;
+  const composition = asked === undefined ? 0 : mechanismCost(asked);
   const factor = 'certify' in request && request.certify === true ? 3 : 1;
   switch (operation) {
     case 'fitGdp':
@@ -116,6 +118,8 @@ export function predictCost<K extends OperationId>(operation: K, request: Reques
       const { fprs, priors, baselines } = request as Requests['assessRisk'];
       return composition * factor + ((fprs?.length ?? 3) + (baselines?.length ?? 4)) / 10 + (priors?.length ?? 3) / 100;
     }
+    case 'writeReport':
+      return composition * factor * 5 + 5;
     case 'priceMechanism': {
       const { accountings } = request as Requests['priceMechanism'];
       const orders = accountings.reduce((sum, one) => sum + (one.kind === 'rdp' ? one.orders.length : 1), 0);
@@ -123,6 +127,14 @@ export function predictCost<K extends OperationId>(operation: K, request: Reques
     }
     case 'auditMechanism':
       return 1 + composition * factor * 2 + evidenceCost((request as Requests['auditMechanism']).evidence);
+    case 'compareRepresentations':
+      // Two readings of two Renyi curves at some hundred epsilons, each a search over orders.
+      return composition * factor * 2 + 400;
+    case 'convertGuarantee': {
+      const { guarantee, deltas, epsilons, orders } = request as Requests['convertGuarantee'];
+      const whole = guarantee.kind === 'mechanism' ? mechanismCost(guarantee.mechanism) : 5;
+      return whole * 2 + 20 + (deltas?.length ?? 1) + (epsilons?.length ?? 1) / 10 + (orders?.length ?? 3) / 2;
+    }
     case 'checkClaim':
       // A dozen misreadings, each composed once, and for a parameter a calibration and both ends of what was printed.
       return composition * factor + composition * ((request as Requests['checkClaim']).claim.kind === 'parameter' ? 45 : 15);

@@ -7,12 +7,15 @@ import { LatticeTooLarge } from './engines/lattice/limits.ts';
 import { auditMechanism } from './operations/audit.ts';
 import { calibrate } from './operations/calibrate.ts';
 import { checkClaim } from './operations/check_claim.ts';
+import { compareRepresentations } from './operations/compare.ts';
 import { composeEvents } from './operations/compose.ts';
+import { convertGuarantee } from './operations/convert.ts';
 import { fitGdp } from './operations/gdp_fit.ts';
 import { Cancelled } from './operations/prepare.ts';
 import { priceMechanism } from './operations/price.ts';
 import { computeProfile } from './operations/profile.ts';
 import { readMechanism } from './operations/readings.ts';
+import { writeReport } from './operations/report.ts';
 import { assessRisk } from './operations/risk.ts';
 import { computeSteps } from './operations/steps.ts';
 import { computeTradeOff } from './operations/trade_off.ts';
@@ -52,7 +55,10 @@ export const operations: { [K in OperationId]: Operation<K> } = {
   computeSteps: guarded<'computeSteps'>(computeSteps),
   calibrateParameter: guarded<'calibrateParameter'>(calibrate),
   assessRisk: guarded<'assessRisk'>(assessRisk),
+  writeReport: guarded<'writeReport'>(writeReport),
   auditMechanism: guarded<'auditMechanism'>(auditMechanism),
+  compareRepresentations: guarded<'compareRepresentations'>(compareRepresentations),
+  convertGuarantee: guarded<'convertGuarantee'>(convertGuarantee),
   checkClaim: guarded<'checkClaim'>(checkClaim),
   readMechanism: guarded<'readMechanism'>(readMechanism),
   priceMechanism: guarded<'priceMechanism'>(priceMechanism),

@@ -9,11 +9,14 @@
 import type { AuditAnswer, AuditRequest } from './types/audit.ts';
 import type { CalibrateAnswer, CalibrateRequest } from './types/calibrate.ts';
 import type { CheckClaimAnswer, CheckClaimRequest } from './types/claim.ts';
+import type { CompareAnswer, CompareRequest } from './types/compare.ts';
 import type { ComposeAnswer, ComposeRequest } from './types/compose.ts';
+import type { ConvertAnswer, ConvertRequest } from './types/convert.ts';
 import type { GdpFitAnswer, GdpFitRequest } from './types/gdp_fit.ts';
 import type { PriceAnswer, PriceRequest } from './types/price.ts';
 import type { ProfileAnswer, ProfileRequest } from './types/profile.ts';
 import type { ReadingsAnswer, ReadingsRequest } from './types/readings.ts';
+import type { ReportAnswer, ReportRequest } from './types/report.ts';
 import type { RiskAnswer, RiskRequest } from './types/risk.ts';
 import type { StepsAnswer, StepsRequest } from './types/steps.ts';
 import type { TradeOffAnswer, TradeOffRequest } from './types/trade_off.ts';
@@ -24,7 +27,9 @@ export type * from './types/audit.ts';
 export type * from './types/calibrate.ts';
 export type * from './types/claim.ts';
 export type * from './types/common.ts';
+export type * from './types/compare.ts';
 export type * from './types/compose.ts';
+export type * from './types/convert.ts';
 export type * from './types/engine.ts';
 export type * from './types/gdp_fit.ts';
 export type * from './types/metric.ts';
@@ -33,6 +38,7 @@ export type * from './types/price.ts';
 export type * from './types/profile.ts';
 export type * from './types/readings.ts';
 export type * from './types/renyi.ts';
+export type * from './types/report.ts';
 export type * from './types/risk.ts';
 export type * from './types/source.ts';
 export type * from './types/steps.ts';
@@ -46,9 +52,12 @@ export interface Requests {
   computeSteps: StepsRequest;
   calibrateParameter: CalibrateRequest;
   assessRisk: RiskRequest;
+  writeReport: ReportRequest;
   auditMechanism: AuditRequest;
   checkClaim: CheckClaimRequest;
   readMechanism: ReadingsRequest;
+  compareRepresentations: CompareRequest;
+  convertGuarantee: ConvertRequest;
   priceMechanism: PriceRequest;
 }
 export interface Answers {
@@ -59,9 +68,12 @@ export interface Answers {
   computeSteps: StepsAnswer;
   calibrateParameter: CalibrateAnswer;
   assessRisk: RiskAnswer;
+  writeReport: ReportAnswer;
   auditMechanism: AuditAnswer;
   checkClaim: CheckClaimAnswer;
   readMechanism: ReadingsAnswer;
+  compareRepresentations: CompareAnswer;
+  convertGuarantee: ConvertAnswer;
   priceMechanism: PriceAnswer;
 }
 export type OperationId = keyof Requests;

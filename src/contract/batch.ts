@@ -1,6 +1,6 @@
 /** POST /v1/batches: many requests of compute operations in one body, and what became of each. */
 import { closed, component, oneOf, ref, type Static, Type } from './component.ts';
-import { type IntakeFault, invalid, parseBody, takeIn } from './intake.ts';
+import { bodyOf, type IntakeFault, invalid, parseBody, takeIn } from './intake.ts';
 import { type OperationId, operationIds, operations, type Requests } from './operations.ts';
 import { Problem } from './problem.ts';
 import { compile, faultOf } from './validate.ts';
@@ -83,15 +83,10 @@ export function splitBatch(bytes: Buffer, predictCost: <K extends OperationId>(o
   if (!validate(parsed.body)) return invalid(faultOf(validate.errors));
   let cost = 0;
   const items = (parsed.body as BatchRequest).items.map(({ operation, request }): SplitItem => {
-    const body = Buffer.from(JSON.stringify(request, keepMinusZero));
+    const body = bodyOf(request);
     const taken = takeIn(operation, body);
     if (taken.ok) cost += predictCost(operation, taken.request);
     return { operation, body: new Uint8Array(body) };
   });
   return { ok: true, items, cost };
-}
-
-/** The one number that JSON.stringify does not write as it was read: inside long lists its sign is a part of the key. */
-function keepMinusZero(_name: string, value: unknown): unknown {
-  return Object.is(value, -0) ? (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON('-0') : value;
 }

@@ -8,6 +8,7 @@ export { closed, component, components, ref, type Static, type TSchema, Type } f
 export { type Digits, decimalOf } from './decimal.ts';
 export { Health } from './health.ts';
 export { type Intake, type IntakeFault, takeIn, warmUpIntake } from './intake.ts';
+export { EventStream, type JobIntake, JobRequest, JobStatus, takeInJob } from './job.ts';
 export { type OperationId, type OperationsOf, operationIds, operations, type Requests, type RoomName } from './operations.ts';
 export { listBuffers } from './pack.ts';
 export { type FieldError, type Problem, Problem as ProblemSchema } from './problem.ts';

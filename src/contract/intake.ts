@@ -76,3 +76,13 @@ function whereMalformed(error: unknown): string {
   const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
   return position === undefined ? 'The body is not complete JSON.' : `The body is not JSON from character ${position} on.`;
 }
+
+/** A request that was read, as a body again: every number as it was, so that its key is the same. */
+export function bodyOf(request: unknown): Buffer<ArrayBuffer> {
+  return Buffer.from(JSON.stringify(request, keepMinusZero));
+}
+
+/** The one number that JSON.stringify does not write as it was read: inside long lists its sign is a part of the key. */
+function keepMinusZero(_name: string, value: unknown): unknown {
+  return Object.is(value, -0) ? (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON('-0') : value;
+}

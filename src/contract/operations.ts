@@ -7,8 +7,10 @@ import { AllocationAnswer, AllocationRequest } from './allocations.ts';
 import { AuditAnswer, AuditRequest } from './audit.ts';
 import { CalibrateAnswer, CalibrateRequest } from './calibrate.ts';
 import { CheckClaimAnswer, CheckClaimRequest } from './claim.ts';
+import { CompareAnswer, CompareRequest } from './compare.ts';
 import type { Static } from './component.ts';
 import { ComposeAnswer, ComposeRequest } from './compose.ts';
+import { ConvertAnswer, ConvertRequest } from './convert.ts';
 import { GdpFitAnswer, GdpFitRequest } from './gdp-fit.ts';
 import { NoiseAnswer, NoiseRequest } from './noise.ts';
 import { PredictabilityAnswer, PredictabilityRequest } from './predictability.ts';
@@ -16,6 +18,7 @@ import { CalibrateNoiseAnswer, CalibrateNoiseRequest } from './predictability-no
 import { PriceAnswer, PriceRequest } from './price.ts';
 import { ProfileAnswer, ProfileRequest } from './profile.ts';
 import { ReadingsAnswer, ReadingsRequest } from './readings.ts';
+import { ReportAnswer, ReportRequest } from './report.ts';
 import { RiskAnswer, RiskRequest } from './risk.ts';
 import { StepsAnswer, StepsRequest } from './steps.ts';
 import { MultipleAnswer, MultipleRequest, PairedAnswer, PairedRequest } from './studies.ts';
@@ -85,6 +88,16 @@ export const operations = {
     summary: 'Attack risk in plain words',
     description: 'What membership inference and guessing of secrets can achieve at most, as numbers with bounds and as sentences.',
   },
+  writeReport: {
+    room: 'accounting',
+    path: '/v1/report',
+    request: ReportRequest,
+    answer: ReportAnswer,
+    summary: 'Privacy statement',
+    description:
+      'What may be said in public about a release: unit, adjacency, sampler, events with counts, numbers with direction and floor, assumptions and ' +
+      'what is not covered, in English or Chinese, as text, Markdown or a page with figures, beside a record that holds every number.',
+  },
   auditMechanism: {
     room: 'accounting',
     path: '/v1/audit',
@@ -94,6 +107,26 @@ export const operations = {
     description:
       'What the success of an attack shows about a mechanism: lower bounds of mu and of epsilon that hold with a stated confidence, from counts, ' +
       'from scores or from one run with canaries, and whether a claim can be true.',
+  },
+  compareRepresentations: {
+    room: 'accounting',
+    path: '/v1/compare',
+    request: CompareRequest,
+    answer: CompareAnswer,
+    summary: 'What shorter descriptions lose',
+    description:
+      'The regret of describing a mechanism by pure DP, (epsilon, delta), zCDP, its Renyi curve or mu instead of its whole profile, and which of ' +
+      'them to publish.',
+  },
+  convertGuarantee: {
+    room: 'accounting',
+    path: '/v1/convert',
+    request: ConvertRequest,
+    answer: ConvertAnswer,
+    summary: 'What follows from one guarantee',
+    description:
+      'From pure DP, (epsilon, delta), rho, mu, Renyi DP at one or several orders, or a whole mechanism: every number that follows, whether it is ' +
+      'tight, what cannot follow and why, and what implies the guarantee in its turn.',
   },
   checkClaim: {
     room: 'accounting',

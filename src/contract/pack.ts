@@ -12,6 +12,7 @@ const TABLES = new Set(['t', 'x', 'gradients', 'jacobian', 'matrix', 'queries', 
 /** Objects, or lists of objects, that may hold such members. */
 const HOLDERS = new Set([
   'mechanism',
+  'guarantee',
   'remove',
   'add',
   'evidence',

@@ -7,7 +7,7 @@ export const FieldError = component(
   closed(
     {
       pointer: Type.String({
-        description: 'JSON pointer to the field; the empty string is the whole body. Query and path parameters: /query/name, /path/name.',
+        description: 'JSON pointer to the field; the empty string is the whole body. Parameters: /query/name, /path/name, /header/name.',
       }),
       code: Type.String({ description: 'Stable code of the fault, e.g. required, unknown_member, minimum, number_underflow.' }),
       message: Type.String({ description: 'What is expected. Never repeats the value that was sent.' }),

@@ -1,5 +1,6 @@
 /** POST /v1/readings: several readings of one mechanism, prepared once. */
 import { requestCommon } from './answer.ts';
+import { CompareAnswer, CompareRequest } from './compare.ts';
 import { closed, component, ref, type Static, type TSchema, Type } from './component.ts';
 import { ComposeAnswer, ComposeRequest } from './compose.ts';
 import { GdpFitAnswer, GdpFitRequest } from './gdp-fit.ts';
@@ -33,8 +34,12 @@ export const ComposeWant = component(
 );
 export const StepsWant = component('StepsWant', closed({ kind: kind('steps'), ...ownFields(StepsRequest) }, 'As in computeSteps.'));
 export const RiskWant = component('RiskWant', closed({ kind: kind('risk'), ...ownFields(RiskRequest) }, 'As in assessRisk.'));
+export const CompareWant = component(
+  'CompareWant',
+  closed({ kind: kind('compare'), ...ownFields(CompareRequest) }, 'As in compareRepresentations.'),
+);
 
-const wants = [GdpFitWant, ProfileWant, TradeOffWant, ComposeWant, StepsWant, RiskWant];
+const wants = [GdpFitWant, ProfileWant, TradeOffWant, ComposeWant, StepsWant, RiskWant, CompareWant];
 
 export const Want = component(
   'Want',
@@ -76,6 +81,11 @@ export const ComposeReading = component(
 export const StepsReading = component('StepsReading', closed({ kind: kind('steps'), answer: ref(StepsAnswer) }, 'Of computeSteps.'));
 export const RiskReading = component('RiskReading', closed({ kind: kind('risk'), answer: ref(RiskAnswer) }, 'Of assessRisk.'));
 
+export const CompareReading = component(
+  'CompareReading',
+  closed({ kind: kind('compare'), answer: ref(CompareAnswer) }, 'Of compareRepresentations.'),
+);
+
 /** The operation that gives a reading. */
 export const readingOperations = {
   gdp_fit: 'fitGdp',
@@ -84,9 +94,10 @@ export const readingOperations = {
   compose: 'composeEvents',
   steps: 'computeSteps',
   risk: 'assessRisk',
+  compare: 'compareRepresentations',
 } as const satisfies Record<Want['kind'], string>;
 
-const readings = [GdpFitReading, ProfileReading, TradeOffReading, ComposeReading, StepsReading, RiskReading];
+const readings = [GdpFitReading, ProfileReading, TradeOffReading, ComposeReading, StepsReading, RiskReading, CompareReading];
 
 export const Reading = component(
   'Reading',

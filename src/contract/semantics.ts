@@ -15,6 +15,7 @@ const checks: { [K in OperationId]?: (request: Requests[K]) => FieldError | null
   computeSteps: checkSteps,
   auditMechanism: checkAudit,
   readMechanism: checkReadings,
+  convertGuarantee: checkGuarantee,
   analysePredictability: checkDrawing,
   calibrateNoise: checkDrawing,
   fitUtility: checkSweep,
@@ -62,6 +63,12 @@ function checkAudit({ evidence }: Requests['auditMechanism']): FieldError | null
     if (false_positives > evidence.non_members) return over(`thresholds/${index}/false_positives`, 'non_members');
   }
   return null;
+}
+
+/** A mechanism is checked where it stands. */
+function checkGuarantee({ guarantee }: Requests['convertGuarantee']): FieldError | null {
+  const fault = guarantee.kind === 'mechanism' ? checkMechanism(guarantee.mechanism) : null;
+  return fault === null ? null : { ...fault, pointer: `/guarantee${fault.pointer}` };
 }
 
 /** Each entry as its own operation would be checked. */

@@ -20,11 +20,21 @@ declare module 'fastify' {
 const kIdentity = Symbol('identity');
 type Identified = IncomingMessage & { [kIdentity]?: Identity };
 
+export function isIdentified(request: IncomingMessage): boolean {
+  return (request as Identified)[kIdentity] !== undefined;
+}
+
 /** Whom the request comes from. Only for requests that were let in. */
 export function identityOf(request: IncomingMessage): Identity {
   const identity = (request as Identified)[kIdentity];
   if (identity === undefined) throw new Error('the identity of a request was asked for that nobody let in');
   return identity;
+}
+
+/** Whose part of queue, rate and streams a request takes: a key's, or an address's where there are no keys. */
+export function clientOf(request: IncomingMessage): string {
+  const { client } = identityOf(request);
+  return client === 'local' ? `local ${request.socket?.remoteAddress ?? ''}` : client;
 }
 
 /** Decides on a request, once: what comes later finds the identity on it. */

@@ -1,11 +1,11 @@
 /** What a computation needs to know about the one who asked for it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { identityOf } from './access.ts';
+import { clientOf, identityOf } from './access.ts';
 import { names } from './headers.ts';
 
 export interface Caller {
-  /** Id of the key, or `local` where there are none. */
+  /** Id of the key, or the address where there are none. */
   client: string;
   tenant: string;
   /** Whether the caller says that it holds the result of this key. */
@@ -19,9 +19,9 @@ export function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
 }
 
 export function callerFrom(request: IncomingMessage, response: ServerResponse): Caller {
-  const { client, tenant } = identityOf(request);
+  const { tenant } = identityOf(request);
   return {
-    client,
+    client: clientOf(request),
     tenant,
     held: (key) => names(request.headers['if-none-match'], key),
     left: () => {

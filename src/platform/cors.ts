@@ -6,9 +6,20 @@ export async function addCors(app: FastifyInstance, origins: readonly string[]):
   if (origins.length === 0) return;
   await app.register(cors, {
     origin: [...origins],
-    methods: ['GET', 'POST'],
-    allowedHeaders: ['authorization', 'content-type', 'if-none-match', 'x-request-id'],
-    exposedHeaders: ['etag', 'content-location', 'retry-after', 'server-timing', 'www-authenticate', 'x-request-id'],
+    methods: ['GET', 'POST', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match', 'last-event-id', 'x-request-id'],
+    exposedHeaders: [
+      'etag',
+      'content-location',
+      'idempotency-replayed',
+      'ratelimit',
+      'ratelimit-policy',
+      'location',
+      'retry-after',
+      'server-timing',
+      'www-authenticate',
+      'x-request-id',
+    ],
     maxAge: 600,
     strictPreflight: true,
   });

@@ -11,8 +11,10 @@ import { type Caller, callerFrom } from './caller.ts';
 import { commonHeaders, etagOf } from './headers.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { logRequest } from './logging.ts';
+import type { Metrics } from './metrics.ts';
 import { payloadOf, resultPath } from './reply.ts';
 import { requestIdOf } from './request-id.ts';
+import { traceIdOf } from './trace.ts';
 
 /** A result that is known. Without bytes the caller holds it already. */
 export interface Known {
@@ -29,6 +31,7 @@ export interface FrontOptions {
   admits(request: IncomingMessage): boolean;
   lifecycle: Lifecycle;
   log: () => FastifyBaseLogger;
+  metrics: Metrics;
 }
 
 export function createFront(options: FrontOptions, next: RequestListener): RequestListener {
@@ -62,7 +65,7 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
 }
 
 function isOurs(options: FrontOptions, request: IncomingMessage): boolean {
-  if (request.method !== 'POST' || !options.glances.has(request.url ?? '') || options.lifecycle.draining) return false;
+  if (request.method !== 'POST' || !options.glances.has(request.url ?? '') || options.lifecycle.drain.signal.aborted) return false;
   const { headers } = request;
   return (
     isPlainJson(headers['content-type'] ?? '') &&
@@ -92,7 +95,12 @@ function answerOrPass(
   const id = requestIdOf(request);
   write(response, id, found.known);
   const { statusCode: status } = response;
-  logRequest(options.log(), { request_id: id, method: 'POST', route: request.url ?? '', status, elapsed_ms: performance.now() - begun });
+  const elapsed_ms = performance.now() - begun;
+  const route = request.url ?? '';
+  const trace_id = request.headers.traceparent === undefined ? undefined : traceIdOf(request);
+  logRequest(options.log(), { request_id: id, method: 'POST', route, status, elapsed_ms, ...(trace_id === undefined ? {} : { trace_id }) });
+  options.metrics.request('POST', route, status, elapsed_ms);
+  options.metrics.answer(found.known.provenance ?? 'unchanged');
 }
 
 function write(response: ServerResponse, id: string, { key, bytes, provenance }: Known): void {

@@ -5,14 +5,14 @@ import { sendFault } from './reply.ts';
 export interface Lifecycle {
   /** The workers have loaded. */
   ready: boolean;
-  /** The process was asked to stop: what is here is finished, what is new is refused. */
-  draining: boolean;
+  /** Aborted when the process was asked to stop: what is here is finished, what is new is refused. */
+  drain: AbortController;
   /** Requests that were accepted and not answered yet, health checks apart. */
   active: number;
 }
 
 export function createLifecycle(): Lifecycle {
-  return { ready: false, draining: false, active: 0 };
+  return { ready: false, drain: new AbortController(), active: 0 };
 }
 
 /** Paths that answer whatever the stage. */
@@ -25,7 +25,7 @@ export function addLifecycle(app: FastifyInstance, lifecycle: Lifecycle): void {
       done();
       return;
     }
-    if (lifecycle.draining) {
+    if (lifecycle.drain.signal.aborted) {
       reply.header('connection', 'close');
       sendFault(reply, { code: 'draining', detail: 'Send the request to another replica, or again in a moment.' });
       return;

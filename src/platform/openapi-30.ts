@@ -96,11 +96,12 @@ function nullTo30(schema: JsonObject, components: JsonObject): void {
   delete schema.anyOf;
   schema.allOf = some;
   // nullable means nothing without a type beside it
-  const target = components[
-    String((some[0] as JsonObject).$ref)
+  const [only] = some as JsonObject[];
+  const name =
+    String(only?.$ref ?? '')
       .split('/')
-      .at(-1) ?? ''
-  ] as JsonObject | undefined;
+      .at(-1) ?? '';
+  const target = name === '' ? only : (components[name] as JsonObject | undefined);
   if (target?.type !== undefined) schema.type = target.type;
 }
 

@@ -5,23 +5,25 @@ import { exampleCalls } from './examples/requests.ts';
 import type { Json, JsonObject } from './json.ts';
 
 export function addExamples(document: JsonObject): void {
-  const operations = Object.values(document.paths as JsonObject).flatMap((item) => Object.values(item as JsonObject)) as JsonObject[];
+  const operations = Object.entries(document.paths as JsonObject).flatMap(([path, item]) =>
+    Object.values(item as JsonObject).map((operation) => ({ path, operation: operation as JsonObject })),
+  );
   for (const calls of exampleCalls) {
-    const operation = operations.find((known) => known.operationId === calls.operationId);
+    const known = operations.find(({ operation }) => operation.operationId === calls.operationId);
     const answer = answers[calls.operationId];
-    if (operation === undefined || answer === undefined) continue;
+    if (known === undefined || answer === undefined) continue;
+    const { path, operation } = known;
     const { success, problem } = calls;
     if (success.body !== undefined) {
       put(operation.requestBody, 'application/json', 'success', { summary: calls.summary, value: success.body });
     }
-    const path = Object.keys(document.paths as JsonObject).find((known) =>
-      Object.values((document.paths as JsonObject)[known] as JsonObject).includes(operation),
-    );
     for (const parameter of (operation.parameters ?? []) as JsonObject[]) {
-      parameter.example = parameterExample(parameter, path ?? '', answer.success.url, success.headers);
+      parameter.example = parameterExample(parameter, path, answer.success.url, success.headers);
     }
     const responses = operation.responses as JsonObject;
-    put(responses['200'], 'application/json', 'success', { summary: calls.summary, value: successOf(calls.operationId) });
+    for (const type of ['application/json', 'text/event-stream']) {
+      put(responses[String(success.status ?? 200)], type, 'success', { summary: calls.summary, value: successOf(calls.operationId) });
+    }
     put(responses[String(answer.problem.status)], 'application/problem+json', 'problem', {
       summary: problem.summary,
       value: answer.problem.body,

@@ -34,6 +34,7 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
         { name: 'predictability', description: 'What a release tells an attacker with a part of the records.' },
         { name: 'budgets', description: 'What may be spent, and what was.' },
         { name: 'batches', description: 'Many requests at once.' },
+        { name: 'jobs', description: 'Long work.' },
         { name: 'catalogue', description: 'What can be asked.' },
         { name: 'health', description: 'For orchestrators.' },
       ],

@@ -13,7 +13,7 @@ export function addProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => onError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const allowed = (['GET', 'POST'] as const).filter((method) => app.hasRoute({ method, url: path }));
+    const allowed = (['GET', 'POST', 'DELETE'] as const).filter((method) => app.hasRoute({ method, url: path }));
     if (allowed.length === 0)
       return sendFault(reply, { code: 'not_found', detail: 'The addresses of this service are listed in /openapi.json.' });
     const methods = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');

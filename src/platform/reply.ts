@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { RunningResult } from '../contract/index.ts';
 import { type Fault, problemOf, problems, retryAfterOf } from '../problems.ts';
 import { etagOf } from './headers.ts';
+import { note } from './notes.ts';
 
 /** The address of a result. */
 export function resultPath(key: string): string {
@@ -10,6 +11,7 @@ export function resultPath(key: string): string {
 }
 
 export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
+  note(reply, { problem: fault.code });
   const retry = retryAfterOf(fault);
   if (retry !== undefined) reply.header('retry-after', String(retry));
   return (
@@ -31,12 +33,14 @@ export function payloadOf(bytes: Uint8Array): Buffer | string {
   return bytes.byteLength <= ONE_WRITE_BYTES ? buffer.toString('latin1') : buffer;
 }
 
-/** An encoded answer. `timing` is the value of Server-Timing: the body itself holds no time. */
-export function sendAnswer(reply: FastifyReply, key: string, bytes: Uint8Array, timing: string): FastifyReply {
+/** An encoded answer. How it was come by is told in Server-Timing: the body itself holds no time. */
+export function sendAnswer(reply: FastifyReply, key: string, bytes: Uint8Array, provenance: string, compute_ms: number): FastifyReply {
+  note(reply, { provenance });
+  const compute = compute_ms > 0 ? `, compute;dur=${compute_ms.toFixed(3)}` : '';
   return reply
     .header('etag', etagOf(key))
     .header('content-location', resultPath(key))
-    .header('server-timing', timing)
+    .header('server-timing', `cache;desc="${provenance}"${compute}`)
     .header('content-type', 'application/json; charset=utf-8')
     .header('content-length', bytes.byteLength)
     .send(payloadOf(bytes));
@@ -55,5 +59,6 @@ export function sendRunning(reply: FastifyReply, running: RunningResult): Fastif
 }
 
 export function sendUnchanged(reply: FastifyReply, key: string): FastifyReply {
+  note(reply, { provenance: 'unchanged' });
   return reply.code(304).header('etag', etagOf(key)).header('content-location', resultPath(key)).send();
 }

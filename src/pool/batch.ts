@@ -3,7 +3,7 @@
  * their order, so that no more answers are held than are in work.
  */
 import type { SplitItem } from '../contract/index.ts';
-import type { Caller, Compute, Reply } from './compute.ts';
+import type { Caller, Compute, Reply } from './types.ts';
 
 export interface BatchOptions {
   /** Items in work at a time. */
@@ -23,7 +23,7 @@ export async function* answerItems(
 ): AsyncGenerator<Reply> {
   const over = new AbortController();
   const signal = AbortSignal.any([options.signal, over.signal]);
-  const one: Caller = { tenant: caller.tenant, held: () => false, left: () => signal };
+  const one: Caller = { client: caller.client, tenant: caller.tenant, held: () => false, left: () => signal };
   const work: Promise<Reply>[] = [];
   try {
     for (let index = 0; index < items.length && !signal.aborted; index++) {

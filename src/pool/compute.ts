@@ -3,117 +3,18 @@
  * computation that is under way, ask for admission, compute. Whatever happens comes back as a Reply: nothing here throws but
  * by mistake.
  */
-import {
-  type Intake,
-  listBuffers,
-  type OperationId,
-  type Requests,
-  type Split,
-  type SplitItem,
-  splitBatch,
-  takeIn,
-  warmUpIntake,
-} from '../contract/index.ts';
-import { type Admission, createAdmission } from './admission.ts';
-import { type Cache, createCache, rawKey, resultKey } from './cache.ts';
+
+import type { Intake } from '../contract/index.ts';
+import { listBuffers, type OperationId, type Requests, takeIn, warmUpIntake } from '../contract/index.ts';
+import { createCache, rawKey, resultKey } from './cache.ts';
 import { createDeadline } from './deadline.ts';
-import { type Fault, faultOfError, faultOfRefusal, NotAdmitted } from './fault.ts';
-import { createFlights, type Flights } from './flight.ts';
-import { type Progress, progressOf } from './progress.ts';
-import {
-  type ComputeOutcome,
-  type Failed,
-  type IntakeOutcome,
-  type IntakeTask,
-  type SplitOutcome,
-  type SplitTask,
-  sharedFlags,
-  type Task,
-} from './task.ts';
-import { createThreads, type Threads } from './threads.ts';
-
-export interface ComputeOptions {
-  /** file: URL of the worker. */
-  worker: string;
-  threads: number;
-  worker_memory_mb: number;
-  queue_limit: number;
-  deadline_ms: number;
-  cancel_grace_ms: number;
-  cache_bytes: number;
-  /** Larger bodies are taken in by a worker. */
-  loop_body_bytes: number;
-  engine_version: string;
-  /** Cost of a request, in units that are proportional to its time. */
-  predictCost: <K extends OperationId>(operation: K, request: Requests[K]) => number;
-  /** Told when a thread ends that was not asked to. */
-  onThreadLost: (error: unknown) => void;
-}
-
-/** How an answer was come by. */
-export type Provenance = 'raw' | 'canonical' | 'shared' | 'computed';
-
-export type Reply =
-  | { kind: 'answer'; key: string; bytes: Uint8Array; provenance: Provenance; compute_ms: number }
-  | { kind: 'unchanged'; key: string }
-  /** To a recall only: another caller waits for this result. */
-  | { kind: 'running'; key: string; progress: Progress }
-  | { kind: 'fault'; fault: Fault };
-
-export interface Caller {
-  tenant: string;
-  /** Whether the caller holds the result of this key. */
-  held(key: string): boolean;
-  /** Aborted when the caller has left. Asked for only when there is something to wait for. */
-  left(): AbortSignal;
-}
-
-export interface Ask {
-  caller: Caller;
-  operation: OperationId;
-  body: Buffer;
-}
-
-/** What a glance has learnt, so that nothing is done twice. */
-export interface Memo {
-  raw: string;
-  taken: Intake | undefined;
-}
-
-/** The requests of a batch, or why it was not read. */
-export type SplitReply = { ok: true; items: SplitItem[]; cost: number } | { ok: false; fault: Fault };
-
-export interface Compute {
-  /** Loads the workers; rejects when they cannot be loaded. */
-  warmUp(): Promise<void>;
-  /** What can be said without waiting: a remembered answer by the bytes or by their meaning, or a fault of the body. */
-  glance(ask: Ask, contentType: string): { reply: Reply | undefined; memo: Memo };
-  answer(ask: Ask, memo?: Memo): Promise<Reply>;
-  /**
-   * The result of a key that this tenant was given before; computed again where it was forgotten. While it is being computed, how far
-   * that is.
-   */
-  recall(caller: Caller, key: string): Promise<Reply>;
-  /** The requests of a batch, each a body of its own for `answer`. */
-  split(caller: Caller, body: Buffer): Promise<SplitReply>;
-  readonly cache: Cache;
-  /** Computations that wait or run. */
-  readonly pending: number;
-  close(): Promise<void>;
-}
-
-type Result = { ok: true; bytes: Uint8Array; compute_ms: number } | { ok: false; fault: Fault };
-
-/** What the parts of one Compute share. */
-interface Room {
-  options: ComputeOptions;
-  cache: Cache;
-  flights: Flights<Result>;
-  /** Computations that wait or run, by the key of their result. */
-  running: Map<string, { tenant: string; flags: SharedArrayBuffer }>;
-  admission: Admission;
-  threads: Threads;
-}
+import { faultOfRefusal, rateLimited, tooExpensive } from './fault.ts';
+import { createFlights } from './flight.ts';
+import { progressOf } from './progress.ts';
+import { jobOf, split, takeInElsewhere } from './reading.ts';
+import { admitted, faultOf, openLane, type Result, type Room } from './room.ts';
+import { type ComputeOutcome, sharedFlags, type Task } from './task.ts';
+import type { Ask, Caller, Compute, ComputeOptions, Memo, Provenance, Reply } from './types.ts';
 
 export function createCompute(options: ComputeOptions): Compute {
   const room: Room = {
@@ -121,30 +22,28 @@ export function createCompute(options: ComputeOptions): Compute {
     cache: createCache(options.cache_bytes),
     flights: createFlights(),
     running: new Map(),
-    admission: createAdmission(options),
-    threads: createThreads({
-      file: options.worker,
-      threads: options.threads,
-      memory_mb: options.worker_memory_mb,
-      queue_limit: options.queue_limit,
-      cancel_grace_ms: options.cancel_grace_ms,
-      onLost: options.onThreadLost,
-    }),
+    lanes: { requests: openLane(options, 'requests'), jobs: openLane(options, 'jobs') },
   };
   return {
     async warmUp() {
       warmUpIntake();
-      await room.threads.warmUp();
+      // the threads of jobs start with the first job, from the same file
+      await room.lanes.requests.threads.warmUp();
     },
     glance: (ask, contentType) => glance(room, ask, contentType),
     answer: (ask, memo) => answer(room, ask, memo),
     recall: (caller, key) => recall(room, caller, key),
     split: (caller, body) => split(room, caller, body),
+    takeInJob: (caller, body) => jobOf(room, caller, body),
+    progressOf(key) {
+      const running = room.running.get(key);
+      return running && progressOf(running.flags);
+    },
     cache: room.cache,
     get pending() {
-      return room.admission.pending;
+      return room.lanes.requests.admission.pending;
     },
-    close: () => room.threads.close(),
+    close: async () => void (await Promise.all([room.lanes.requests.threads.close(), room.lanes.jobs.threads.close()])),
   };
 }
 
@@ -168,7 +67,7 @@ async function answer(room: Room, ask: Ask, memo: Memo | undefined): Promise<Rep
     const { reply } = lookUp(room, ask, taken);
     if (reply !== undefined) return reply;
   }
-  const deadline = createDeadline(room.options.deadline_ms, ask.caller.left());
+  const deadline = createDeadline(room.options.lanes[ask.lane ?? 'requests'].deadline_ms, ask.caller.left());
   try {
     const reply = await settle(room, ask, taken ?? (await takeInElsewhere(room, ask, deadline.signal)), deadline.signal);
     if (memo !== undefined && reply.kind === 'answer') room.cache.keepAlias(memo.raw, reply.key);
@@ -206,6 +105,7 @@ async function settle(room: Room, ask: Ask, taken: Intake, signal: AbortSignal):
   const known = lookUp(room, ask, taken);
   if (known.reply !== undefined) return known.reply;
   const { key, request } = known;
+  ask.onKey?.(key);
   const { joined, result } = room.flights.join(key, signal, (flight) => compute(room, key, ask, request, flight));
   const outcome = await result;
   if (!outcome.ok) return { kind: 'fault', fault: outcome.fault };
@@ -225,63 +125,42 @@ async function recall(room: Room, caller: Caller, key: string): Promise<Reply> {
   const reply = kept && remembered(room, caller, key, 'canonical');
   if (reply !== undefined) return reply;
   if (mine !== undefined) return { kind: 'running', key, progress: progressOf(mine.flags) };
+  let bytes: Uint8Array | undefined;
+  try {
+    bytes = await room.options.kept?.(caller.tenant, key);
+  } catch (cause) {
+    return { kind: 'fault', fault: { code: 'store_unavailable', detail: 'The store of results cannot be read.', cause } };
+  }
+  if (bytes !== undefined)
+    return caller.held(key) ? { kind: 'unchanged', key } : { kind: 'answer', key, bytes, provenance: 'kept', compute_ms: 0 };
   if (kept !== undefined) return answer(room, { caller, operation: kept.operation, body: Buffer.from(kept.body) }, undefined);
   return { kind: 'fault', fault: { code: 'result_not_found', detail: 'Send the request again to its operation.' } };
 }
 
-/** Takes in a body that is too large for the event loop. */
-async function takeInElsewhere(room: Room, ask: Ask, signal: AbortSignal): Promise<Intake> {
-  const body = new Uint8Array(ask.body);
-  const task = { task: 'intake', operation: ask.operation, body, flags: sharedFlags() } as const;
-  return (await readElsewhere<IntakeOutcome>(room, task, signal)).intake;
-}
-
-/** A task that only reads a body; it is handed over. @throws Error where it failed */
-function readElsewhere<O extends { ok: boolean }>(
-  room: Room,
-  task: IntakeTask | SplitTask,
-  signal: AbortSignal,
-): Promise<O & { ok: true }> {
-  return admitted(room, 0, async (ran) => {
-    const outcome = await room.threads.run<O | Failed>(task, new Int32Array(task.flags), [task.body.buffer as ArrayBuffer], signal);
-    ran();
-    if (!outcome.ok) throw new Error((outcome as Failed).reason);
-    return outcome as O & { ok: true };
-  });
-}
-
-function splitReply(split: Split): SplitReply {
-  return split.ok ? split : { ok: false, fault: { code: split.code, detail: split.detail, errors: split.errors } };
-}
-
-async function split(room: Room, caller: Caller, bytes: Buffer): Promise<SplitReply> {
-  const { loop_body_bytes, deadline_ms, predictCost } = room.options;
-  if (bytes.byteLength <= loop_body_bytes) return splitReply(splitBatch(bytes, predictCost));
-  const deadline = createDeadline(deadline_ms, caller.left());
-  try {
-    const task = { task: 'split', body: new Uint8Array(bytes), flags: sharedFlags() } as const;
-    return splitReply((await readElsewhere<SplitOutcome>(room, task, deadline.signal)).split);
-  } catch (error) {
-    return { ok: false, fault: faultOf(error, deadline.signal) };
-  } finally {
-    deadline.clear();
-  }
-}
-
 async function compute(room: Room, key: string, ask: Ask, request: Requests[OperationId], signal: AbortSignal): Promise<Result> {
   const { operation, caller } = ask;
+  const lane = ask.lane ?? 'requests';
+  const { max_cost } = room.options.lanes[lane];
+  const cost = room.options.predictCost(operation, request);
+  if (cost > max_cost) return { ok: false, fault: tooExpensive(cost, max_cost, '') };
   const flags = sharedFlags();
   const mine = { tenant: caller.tenant, flags };
   // what is being cancelled is as good as gone, and may have a successor already
   const forget = () => void (room.running.get(key) === mine && room.running.delete(key));
   signal.addEventListener('abort', forget, { once: true });
   try {
-    return await admitted<Result>(room, room.options.predictCost(operation, request), async (ran) => {
+    const { admission, threads } = room.lanes[lane];
+    return await admitted<Result>(admission, caller.client, cost, async (ran) => {
+      const charged = lane === 'requests' ? room.options.charge?.(caller.client, cost) : undefined;
+      if (charged?.ok === false) return { ok: false, fault: rateLimited(cost, charged.retry_after_s) };
       room.running.set(key, mine);
-      const task: Task = { task: 'compute', operation, request, flags };
-      const outcome = await room.threads.run<ComputeOutcome>(task, new Int32Array(flags), listBuffers(request), signal);
+      const begun = performance.now();
+      const task: Task = { task: 'compute', operation, request, flags, ...(ask.origin === undefined ? {} : { origin: ask.origin }) };
+      const outcome = await threads.run<ComputeOutcome>(task, new Int32Array(flags), listBuffers(request), signal);
       if (outcome.ok) {
-        ran(outcome.compute_ms);
+        const { compute_ms: run_ms, engine, width } = outcome;
+        ran(run_ms);
+        room.options.onRan?.({ lane, operation, queued_ms: Math.max(0, performance.now() - begun - run_ms), run_ms, engine, width });
         return { ok: true, bytes: outcome.answer, compute_ms: outcome.compute_ms };
       }
       if (outcome.code === 'refused') return { ok: false, fault: faultOfRefusal(outcome.refusal) };
@@ -292,23 +171,4 @@ async function compute(room: Room, key: string, ask: Ask, request: Requests[Oper
   } finally {
     forget();
   }
-}
-
-/** Runs `work` if it is admitted. It calls `ran` with its time when it ran to its end. */
-async function admitted<T>(room: Room, cost: number, work: (ran: (elapsed_ms?: number) => void) => Promise<T>): Promise<T> {
-  const verdict = room.admission.admit(cost);
-  if (!verdict.ok) throw new NotAdmitted(verdict.retry_after_s);
-  let elapsed: number | undefined;
-  try {
-    return await work((elapsed_ms) => {
-      elapsed = elapsed_ms;
-    });
-  } finally {
-    room.admission.settle(cost, elapsed);
-  }
-}
-
-/** Why there is no answer. A caller that stopped waiting says so itself, whatever its computation met on the way out. */
-function faultOf(error: unknown, signal: AbortSignal): Fault {
-  return signal.aborted ? (signal.reason as Fault) : faultOfError(error);
 }

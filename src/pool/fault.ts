@@ -19,7 +19,7 @@ const REFUSALS = [
 type RefusalCode = (typeof REFUSALS)[number];
 
 export interface Fault {
-  code: IntakeFault['code'] | RefusalCode | Loss | 'deadline_exceeded' | 'result_not_found';
+  code: IntakeFault['code'] | RefusalCode | Loss | 'deadline_exceeded' | 'result_not_found' | 'store_unavailable' | 'rate_limited';
   detail: string;
   errors?: FieldError[];
   /** Seconds after which a retry makes sense. */
@@ -33,6 +33,17 @@ export function faultOfRefusal(refusal: Refused['refusal']): Fault {
   const code = REFUSALS.find((known) => known === refusal.code);
   if (code === undefined) throw new Error(`the domain refused with an unknown code: ${refusal.code}`);
   return { code, detail: refusal.detail, errors: [{ pointer: refusal.pointer, code: refusal.reason ?? code, message: refusal.detail }] };
+}
+
+/** More than one computation may cost. `pointer`: where the request stands in the body. */
+export function tooExpensive(cost: number, limit: number, pointer: string): Fault {
+  const detail = `It is predicted to cost ${Math.ceil(cost)} units, the limit is ${limit}: ask for fewer points, phases or uses.`;
+  return { code: 'too_expensive', detail, errors: [{ pointer, code: 'too_expensive', message: detail }] };
+}
+
+/** More than the client may ask for just now. */
+export function rateLimited(cost: number, retry_after_s: number): Fault {
+  return { code: 'rate_limited', detail: `It is predicted to cost ${Math.ceil(cost)} units, more than the key has left.`, retry_after_s };
 }
 
 /** The computation may not even wait. */

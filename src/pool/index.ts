@@ -1,5 +1,6 @@
 /** The door of the pool room. */
 export { answerItems } from './batch.ts';
-export { type Ask, type Caller, type Compute, type ComputeOptions, createCompute, type Memo, type Reply } from './compute.ts';
-export type { Fault as ComputeFault } from './fault.ts';
+export { createCompute } from './compute.ts';
+export { type Fault as ComputeFault, rateLimited } from './fault.ts';
 export type * from './task.ts';
+export type * from './types.ts';

@@ -2,7 +2,7 @@
  * What crosses a thread. Named tasks go out, outcomes come back; errors travel as codes because the properties of an
  * exception are lost between threads.
  */
-import type { Intake, OperationId, Requests, Split } from '../contract/index.ts';
+import type { Intake, JobIntake, OperationId, Requests, Split } from '../contract/index.ts';
 
 /** What both sides of one task share, as indices of an Int32Array. */
 export const CANCELLED = 0;
@@ -15,16 +15,25 @@ export function sharedFlags(): SharedArrayBuffer {
   return new SharedArrayBuffer(4 * Int32Array.BYTES_PER_ELEMENT);
 }
 
+/** Who asked: ids under which the logs of the service and the traces of the caller know the request. */
+export interface Origin {
+  request_id: string;
+  /** W3C trace context. */
+  traceparent?: string;
+}
+
 export interface ComputeTask<K extends OperationId = OperationId> {
   task: 'compute';
   operation: K;
   request: Requests[K];
   flags: SharedArrayBuffer;
+  origin?: Origin;
 }
 /** Reads a body that is too large for the event loop. */
 export interface IntakeTask {
   task: 'intake';
-  operation: OperationId;
+  /** What the body asks; a job says so itself. */
+  operation: OperationId | 'job';
   body: Uint8Array;
   flags: SharedArrayBuffer;
 }
@@ -56,8 +65,11 @@ export interface Answered {
   ok: true;
   answer: Uint8Array;
   compute_ms: number;
+  /** What measures the service: the engine that answered, and upper - lower of the first interval. */
+  engine?: string;
+  width?: number;
 }
 export type ComputeOutcome = Answered | Refused | Failed;
-export type IntakeOutcome = { ok: true; intake: Intake } | Failed;
 export type SplitOutcome = { ok: true; split: Split } | Failed;
+export type IntakeOutcome = { ok: true; intake: Intake | JobIntake } | Failed;
 export type WarmUpOutcome = { ok: true } | Failed;

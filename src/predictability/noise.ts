@@ -6,7 +6,19 @@
  * would be n_eff times as much noise.
  */
 import { covarianceEigen, rootOf } from './check.ts';
-import { columnsOf, type Dense, gram, identity, multiply, placed, scaled, traceOfProduct, transpose, zeros } from './linear/dense.ts';
+import {
+  columnNorms,
+  columnsOf,
+  type Dense,
+  gram,
+  identity,
+  multiply,
+  placed,
+  scaled,
+  traceOfProduct,
+  transpose,
+  zeros,
+} from './linear/dense.ts';
 import { conditionOf } from './linear/jacobi.ts';
 import { pivotedQr, solve } from './linear/qr.ts';
 import { refuse } from './refuse.ts';
@@ -66,22 +78,20 @@ export function calibratedCovariance(factor: Dense, jacobian: Dense, scale: numb
 export function spread(factor: Dense, jacobian: Dense, pointer: string): Dense {
   const { rows: k, columns: d } = jacobian;
   if (k !== d) refuse('dimension_mismatch', pointer, `calibrated noise needs as many equations as parameters, not ${k} for ${d}`);
-  const condition = conditionOf(jacobian);
+  // rows of one size keep the solution of J X = R', and columns of one size the question: the units of the features do not matter
+  const sizes = columnNorms(transpose(jacobian));
+  const even = (m: Dense): Dense => ({
+    ...m,
+    values: m.values.map((value, place) => value / (sizes[Math.floor(place / m.columns)] || 1)),
+  });
+  const evenly = even(jacobian);
+  const norms = columnNorms(evenly);
+  const condition = conditionOf({ ...evenly, values: evenly.values.map((value, place) => value / (norms[place % d] || 1)) });
   if (!(condition <= SINGULAR)) {
-    refuse(
-      'hessian_singular',
-      pointer,
-      `the Jacobian has condition ${condition.toExponential(1)}: calibrated noise would be unbounded; state isotropic noise`,
-    );
+    const detail = `the Jacobian has condition ${condition.toExponential(1)}, rows and columns scaled: calibrated noise would be unbounded`;
+    refuse('hessian_singular', pointer, `${detail}; state isotropic noise`);
   }
-  // rows of very different size are brought to one size first: J X = R' keeps its solution
-  const sizes = jacobian.values.reduce((most, value, at) => {
-    const row = Math.floor(at / d);
-    most[row] = Math.max(most[row] as number, Math.abs(value));
-    return most;
-  }, new Float64Array(k));
-  const even = (m: Dense): Dense => ({ ...m, values: m.values.map((value, at) => value / (sizes[Math.floor(at / m.columns)] as number)) });
-  return solve(pivotedQr(even(jacobian)), even(transpose(factor)));
+  return solve(pivotedQr(evenly), even(transpose(factor)));
 }
 
 /** tr(J Sigma) / 2: what the noise adds to the mean loss, exact where the loss is quadratic. */

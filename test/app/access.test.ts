@@ -1,40 +1,18 @@
 /** The service with keys, over real connections. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { makeKey } from '../../src/access/key.ts';
-import { type KeyRecord, writeKeyFile } from '../../src/access/key-file.ts';
 import { openDoor } from '../../src/access/keyring.ts';
-import type { Scope } from '../../src/access/scopes.ts';
 import { addAccess } from '../../src/platform/access.ts';
+import { keyFile } from '../support/keys.ts';
 import { startProcess } from '../support/process.ts';
 import { request } from '../support/requests.ts';
 import { expectProblem } from '../support/schemas.ts';
 import { obedientWorker, startService } from '../support/service.ts';
 
 const path = '/v1/gdp-fit';
-
-function keyFile(t: Test) {
-  const folder = mkdtempSync(join(tmpdir(), 'lossbook-keys-'));
-  t.teardown(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'keys.json');
-  const records: KeyRecord[] = [];
-  const add = (tenant: string, scopes: Scope[]) => {
-    const { id, text, hash } = makeKey();
-    records.push({ id, hash, tenant, scopes, created: new Date().toISOString() });
-    writeKeyFile(file, records);
-    return { id, headers: { 'content-type': 'application/json', authorization: `Bearer ${text}` } };
-  };
-  const revoke = (id: string) => {
-    const at = records.findIndex((record) => record.id === id);
-    records[at] = { ...(records[at] as KeyRecord), revoked: new Date().toISOString() };
-    writeKeyFile(file, records);
-  };
-  return { file, add, revoke };
-}
 
 t.test('who is let in, and who sees what', async (t) => {
   const { file, add, revoke } = keyFile(t);

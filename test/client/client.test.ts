@@ -23,7 +23,7 @@ t.test('the typed client compiles, and a wrong tag does not', async (t) => {
 });
 
 t.test('the typed client talks to the running service', async (t) => {
-  const service = await buildService(readConfig({ LOG_LEVEL: 'silent', POOL_SIZE: '1' }));
+  const service = await buildService(readConfig({ LOG_LEVEL: 'silent', POOL_SIZE: '1', DATA_DIR: '' }));
   t.teardown(() => service.app.close());
   await service.warmUp();
   const url = await service.app.listen({ host: '127.0.0.1', port: 0 });

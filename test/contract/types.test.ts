@@ -5,7 +5,9 @@ import type { AllocationAnswer } from '../../src/contract/allocations.ts';
 import type { AuditAnswer } from '../../src/contract/audit.ts';
 import type { CalibrateAnswer } from '../../src/contract/calibrate.ts';
 import type { CheckClaimAnswer } from '../../src/contract/claim.ts';
+import type { CompareAnswer } from '../../src/contract/compare.ts';
 import type { ComposeAnswer } from '../../src/contract/compose.ts';
+import type { ConvertAnswer } from '../../src/contract/convert.ts';
 import type { GdpFitAnswer } from '../../src/contract/gdp-fit.ts';
 import { compile, components, operationIds, operations, type Requests } from '../../src/contract/index.ts';
 import type { NoiseAnswer } from '../../src/contract/noise.ts';
@@ -14,6 +16,7 @@ import type { CalibrateNoiseAnswer } from '../../src/contract/predictability-noi
 import type { PriceAnswer } from '../../src/contract/price.ts';
 import type { ProfileAnswer } from '../../src/contract/profile.ts';
 import type { ReadingsAnswer } from '../../src/contract/readings.ts';
+import type { ReportAnswer } from '../../src/contract/report.ts';
 import type { RiskAnswer } from '../../src/contract/risk.ts';
 import type { StepsAnswer } from '../../src/contract/steps.ts';
 import type { MultipleAnswer, PairedAnswer } from '../../src/contract/studies.ts';
@@ -33,7 +36,10 @@ const proofs = [
   same<Requests['computeSteps'], door.Requests['computeSteps']>(true),
   same<Requests['calibrateParameter'], door.Requests['calibrateParameter']>(true),
   same<Requests['assessRisk'], door.Requests['assessRisk']>(true),
+  same<Requests['writeReport'], door.Requests['writeReport']>(true),
   same<Requests['auditMechanism'], door.Requests['auditMechanism']>(true),
+  same<Requests['compareRepresentations'], door.Requests['compareRepresentations']>(true),
+  same<Requests['convertGuarantee'], door.Requests['convertGuarantee']>(true),
   same<Requests['readMechanism'], door.Requests['readMechanism']>(true),
   same<Requests['checkClaim'], door.Requests['checkClaim']>(true),
   same<Requests['priceMechanism'], door.Requests['priceMechanism']>(true),
@@ -45,8 +51,11 @@ const proofs = [
   same<StepsAnswer, door.Answers['computeSteps']>(true),
   same<CalibrateAnswer, door.Answers['calibrateParameter']>(true),
   same<RiskAnswer, door.Answers['assessRisk']>(true),
+  same<ReportAnswer, door.Answers['writeReport']>(true),
   same<CheckClaimAnswer, door.Answers['checkClaim']>(true),
   same<AuditAnswer, door.Answers['auditMechanism']>(true),
+  same<CompareAnswer, door.Answers['compareRepresentations']>(true),
+  same<ConvertAnswer, door.Answers['convertGuarantee']>(true),
   same<ReadingsAnswer, door.Answers['readMechanism']>(true),
   same<Requests['analysePredictability'], predictability.Requests['analysePredictability']>(true),
   same<Requests['calibrateNoise'], predictability.Requests['calibrateNoise']>(true),

@@ -5,7 +5,7 @@ import { answerItems, type Caller, type Compute, type Reply } from '../../src/po
 
 const items = (count: number): SplitItem[] =>
   Array.from({ length: count }, (_, index) => ({ operation: 'fitGdp', body: new Uint8Array(Buffer.from(String(index))) }));
-const caller: Caller = { tenant: 'a', held: () => true, left: () => new AbortController().signal };
+const caller: Caller = { client: 'a', tenant: 'a', held: () => true, left: () => new AbortController().signal };
 const forever = new AbortController().signal;
 const answerOf = (index: string): Reply => ({
   kind: 'answer',

@@ -1,26 +1,29 @@
 /** What happens between a body and its answer, with a worker that does as it is told. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { type Ask, type Caller, type ComputeOptions, createCompute, type Reply } from '../../src/pool/index.ts';
+import { type Ask, type Caller, type ComputeOptions, createCompute, type LaneOptions, type Reply } from '../../src/pool/index.ts';
 import { request } from '../support/requests.ts';
 
 const worker = new URL('../support/worker.ts', import.meta.url).href;
 
 const callerWith = (changes: Partial<Caller>): Caller => ({
+  client: 'a',
   tenant: 'a',
   held: () => false,
   left: () => new AbortController().signal,
   ...changes,
 });
 
-function computeFor(t: Test, changes: Partial<ComputeOptions> = {}) {
+function computeFor(
+  t: Test,
+  { threads = 1, queue_limit = 4, deadline_ms = 20_000, max_cost = 1e6, ...changes }: Partial<ComputeOptions & LaneOptions> = {},
+) {
+  const lane = { threads, queue_limit, deadline_ms, max_cost };
   const faults: string[] = [];
   const compute = createCompute({
     worker,
-    threads: 1,
     worker_memory_mb: 64,
-    queue_limit: 4,
-    deadline_ms: 20_000,
+    lanes: { requests: lane, jobs: { ...lane, threads: 1 } },
     cancel_grace_ms: 200,
     cache_bytes: 1e6,
     loop_body_bytes: 65_536,

@@ -146,7 +146,7 @@ t.test('queued behind another, then running; others than its tenant see nothing'
   while ((running as { progress: { done: number } }).progress.done === 0) running = await progressOf('progress');
   t.same(running, { state: 'running', progress: { done: 2, total: 3 } });
   t.same(await progressOf('sleep:1'), { state: 'queued', progress: { done: 0, total: 1 } });
-  const stranger = { tenant: 'other', held: () => false, left: () => new AbortController().signal };
+  const stranger = { client: 'other', tenant: 'other', held: () => false, left: () => new AbortController().signal };
   t.match(await compute.recall(stranger, keyOf(ask('progress'))), { kind: 'fault', fault: { code: 'result_not_found' } });
   first.destroy();
   const response = await post(path, ask('sleep:1'));

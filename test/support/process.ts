@@ -16,19 +16,24 @@ export interface ServerProcess {
   ended: Promise<number | null>;
 }
 
-export function startProcess(t: Test, env: Record<string, string>, execArgv: string[] = []): ServerProcess {
-  const child = spawn(process.execPath, [...execArgv, entry], {
-    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', PORT: '0', POOL_SIZE: '1', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+/** `limits`: words of the shell before the server is put in its place, e.g. `ulimit -f 1`. */
+export function startProcess(t: Test, env: Record<string, string>, execArgv: string[] = [], limits = ''): ServerProcess {
+  const [command, args] =
+    limits === ''
+      ? [process.execPath, [...execArgv, entry]]
+      : ['sh', ['-c', `${limits}; exec "$0" "$@"`, process.execPath, ...execArgv, entry]];
+  const child = spawn(command as string, args as string[], {
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', PORT: '0', POOL_SIZE: '1', DATA_DIR: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let stdout = '';
   let stderr = '';
-  child.stdout.on('data', (chunk) => {
+  child.stdout?.on('data', (chunk) => {
     stdout += chunk;
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   const listening = new Promise<number>((resolve, reject) => {
-    child.stderr.on('data', (chunk) => {
+    child.stderr?.on('data', (chunk) => {
       stderr += chunk;
       const port = /listening at http:\/\/[^\s]*:(\d+)/.exec(stderr)?.[1];
       if (port !== undefined) resolve(Number(port));

@@ -15,5 +15,5 @@ export const request = (label?: string) => ({
 
 /** The defaults with a quiet log and one thread, and `changes` on top. */
 export function testConfig(changes: Record<string, string> = {}): Config {
-  return readConfig({ LOG_LEVEL: 'silent', POOL_SIZE: '1', PORT: '0', ...changes });
+  return readConfig({ LOG_LEVEL: 'silent', POOL_SIZE: '1', PORT: '0', DATA_DIR: '', ...changes });
 }

@@ -19,6 +19,7 @@ export interface Running extends Service {
   port: number;
   logs: string[];
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  del(path: string, headers?: Record<string, string>): Promise<Response>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
 }
 
@@ -43,6 +44,7 @@ export async function startService(t: Test, changes: Record<string, string> = {}
     logs,
     post: (path, body, headers = json) => call(port, 'POST', path, headers, body),
     get: (path, headers = {}) => call(port, 'GET', path, headers),
+    del: (path, headers = {}) => call(port, 'DELETE', path, headers),
   };
 }
 

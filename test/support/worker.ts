@@ -12,9 +12,10 @@ export default async function run(task: Task): Promise<unknown> {
   if (task.task === 'warm_up') return { ok: true };
   Atomics.store(new Int32Array(task.flags), STARTED, 1);
   if (task.task === 'intake') {
-    const { takeIn } = await import('../../src/contract/index.ts');
+    const { takeIn, takeInJob } = await import('../../src/contract/index.ts');
     const { buffer, byteOffset, byteLength } = task.body;
-    return { ok: true, intake: takeIn(task.operation, Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength)) };
+    const body = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
+    return { ok: true, intake: task.operation === 'job' ? takeInJob(body) : takeIn(task.operation, body) };
   }
   if (task.task === 'split') {
     const { splitBatch } = await import('../../src/contract/index.ts');
@@ -66,6 +67,8 @@ async function compute(task: ComputeTask): Promise<unknown> {
       Atomics.store(flags, DONE, 2);
       while (Atomics.load(flags, CANCELLED) === 0) await sleep(5);
       return { ok: false, code: 'refused', refusal: { code: 'cancelled', pointer: '', detail: 'stopped' } };
+    case 'origin':
+      throw new Error(`${task.origin?.request_id} ${task.origin?.traceparent}`);
     case 'nan':
       encodeAnswer({ mu: { value: Number.NaN } });
       break;

@@ -9,6 +9,9 @@ const DEFAULT_POINTS = 201;
 /** The default grid ends where delta falls below this. */
 const LOG_DEFAULT_END = Math.log(1e-12);
 
+/** Largest epsilon that a request may ask for: the default is one that could have been asked. */
+const MOST_EPSILON = 1e9;
+
 function gridOf(request: ProfileRequest, curve: Curve): number[] {
   const { epsilon } = request;
   if (epsilon === undefined) {
@@ -22,7 +25,7 @@ function gridOf(request: ProfileRequest, curve: Curve): number[] {
 
 /** The eps at which delta has fallen to 1e-12, or the largest finite loss. */
 function defaultEnd(curve: Curve): number {
-  const top = Math.max(curve.maximumLoss, 0);
+  const top = Math.min(MOST_EPSILON, Math.max(curve.maximumLoss, 0));
   let end = Math.min(1, top);
   const small = (eps: number) => (curve.at([eps])[0] as { delta: LogInterval }).delta.value <= LOG_DEFAULT_END;
   for (let i = 0; i < 60 && end < top && !small(end); i++) end = Math.min(top, 1.5 * end);

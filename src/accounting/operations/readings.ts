@@ -4,6 +4,7 @@
  */
 import type { Context, Outcome, ReadingAnswer, ReadingKind, ReadingRequest, ReadingsAnswer, ReadingsRequest, Refusal } from '../types.ts';
 import { engineVersion } from '../version.ts';
+import { compareRepresentations } from './compare.ts';
 import { composeEvents } from './compose.ts';
 import { fitGdp } from './gdp_fit.ts';
 import { computeProfile } from './profile.ts';
@@ -20,6 +21,7 @@ const readers: { [K in ReadingKind]: Read<K> } = {
   compose: composeEvents,
   steps: computeSteps,
   risk: assessRisk,
+  compare: compareRepresentations,
 };
 
 /** Members that all readings share stand beside the list, the others in their entry of it. */

@@ -11,6 +11,12 @@ import { readRho } from '../renyi/zcdp.ts';
 import type { ConvertedEpsilon, Interval, RdpAt, RdpEpsilonAt, Refusal, Zcdp } from '../types.ts';
 import type { Prepared } from './prepare.ts';
 
+/** Why there are none. */
+export function withoutReason(without: readonly string[]): string {
+  if (without.includes('profile_points')) return 'guarantees (epsilon, delta) imply no Renyi divergences';
+  return `Renyi divergences of ${without.join(' and ')} are not implemented, and those of a composition need those of all its parts`;
+}
+
 /** @param pointer what in the request asks for them */
 export function divergencesFor(
   prepared: Prepared,
@@ -18,9 +24,7 @@ export function divergencesFor(
 ): { ok: true; divergences: Divergences } | { ok: false; refusal: Refusal } {
   const result = prepared.divergences();
   if (result.ok) return result;
-  const detail =
-    `Renyi divergences of ${result.without.join(' and ')} are not implemented, ` +
-    'and those of a composition need those of all its parts; the profile, epsilon and mu answer without them';
+  const detail = `${withoutReason(result.without)}; the profile, epsilon and mu answer without them`;
   return { ok: false, refusal: { code: 'unsupported_event', pointer, detail } };
 }
 
@@ -49,7 +53,7 @@ export function infiniteReason(divergences: Divergences): string | null {
   return 'with positive probability an output rules out one of two neighbours, so every Renyi divergence is infinite';
 }
 
-const NO_LIMIT = 'no multiple of the order is known to bound the divergence: it is stated up to a largest order, or without a limit';
+export const NO_LIMIT = 'no multiple of the order is known to bound the divergence: it is stated up to a largest order, or without a limit';
 
 export function zcdpOf(divergences: Divergences): Zcdp {
   const infinite = infiniteReason(divergences);

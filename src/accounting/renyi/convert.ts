@@ -87,12 +87,17 @@ export function leastLogDelta(k: (z: number) => Range, largest: number, epsilon:
   // on [b, c] both lines hold, and the larger of the two is least at an end or where they meet; outside of it convexity carries on upwards
   const left = (x: number) => beyond(a, b, x);
   const right = (x: number) => beyond(d, c, x);
+  const rounding = ROUNDING * (Math.abs(epsilon * z) + 8);
+  // best at the smallest orders: ln delta is 0 at order 1, and above the line from the right all the way there
+  if (right(b) < right(c) && !(left(c) < left(b))) {
+    return { lower: Math.min(0, right(0), best.value) - rounding, value: best.value, upper: best.value };
+  }
   if (left(c) < left(b) && right(b) < right(c)) {
     const fall = left(b) - left(c);
     const rise = right(c) - right(b);
     const meet = b + ((left(b) - right(b)) / (fall + rise)) * (c - b);
     const lowest = Math.max(left(meet), right(meet));
-    const lower = Math.min(lowest, best.value) - ROUNDING * (Math.abs(epsilon * z) + 8);
+    const lower = Math.min(lowest, best.value) - rounding;
     return { lower: Math.min(0, lower), value: best.value, upper: best.value };
   }
   return { lower: Number.NEGATIVE_INFINITY, value: best.value, upper: best.value };

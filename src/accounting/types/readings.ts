@@ -1,5 +1,6 @@
 /** Several readings of one mechanism. */
 import type { RequestCommon } from './common.ts';
+import type { CompareAnswer, CompareRequest } from './compare.ts';
 import type { ComposeAnswer, ComposeRequest } from './compose.ts';
 import type { GdpFitAnswer, GdpFitRequest } from './gdp_fit.ts';
 import type { ProfileAnswer, ProfileRequest } from './profile.ts';
@@ -15,6 +16,7 @@ interface Readings {
   compose: { request: ComposeRequest; answer: ComposeAnswer };
   steps: { request: StepsRequest; answer: StepsAnswer };
   risk: { request: RiskRequest; answer: RiskAnswer };
+  compare: { request: CompareRequest; answer: CompareAnswer };
 }
 export type ReadingKind = keyof Readings;
 export type ReadingRequest<K extends ReadingKind> = Readings[K]['request'];

@@ -5,5 +5,6 @@ import { type Store, StoreFault } from '../store.ts';
 export async function openStore(address: string, create: boolean): Promise<Store> {
   if (address === 'memory') return (await import('./memory.ts')).memoryStore();
   if (address.startsWith('sqlite:')) return (await import('./sqlite.ts')).sqliteStore({ path: address.slice('sqlite:'.length), create });
-  throw new StoreFault('a ledger is memory or sqlite:<path>');
+  if (/^postgres(ql)?:\/\//.test(address)) return (await import('./postgres.ts')).postgresStore(address, create);
+  throw new StoreFault('a ledger is memory, sqlite:<path> or postgres://...');
 }

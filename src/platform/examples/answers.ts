@@ -8,6 +8,7 @@ import { assessRisk } from './answers/assessRisk.ts';
 import { auditMechanism } from './answers/auditMechanism.ts';
 import { calibrateNoise } from './answers/calibrateNoise.ts';
 import { calibrateParameter } from './answers/calibrateParameter.ts';
+import { cancelJob } from './answers/cancelJob.ts';
 import { changeCapacity } from './answers/changeCapacity.ts';
 import { chargeBudget } from './answers/chargeBudget.ts';
 import { checkCharge } from './answers/checkCharge.ts';
@@ -17,14 +18,17 @@ import { checkReady } from './answers/checkReady.ts';
 import { checkStarted } from './answers/checkStarted.ts';
 import { commitReservation } from './answers/commitReservation.ts';
 import { comparePairs } from './answers/comparePairs.ts';
+import { compareRepresentations } from './answers/compareRepresentations.ts';
 import { composeEvents } from './answers/composeEvents.ts';
 import { computeProfile } from './answers/computeProfile.ts';
 import { computeSteps } from './answers/computeSteps.ts';
 import { computeTradeOff } from './answers/computeTradeOff.ts';
+import { convertGuarantee } from './answers/convertGuarantee.ts';
 import { describeNoise } from './answers/describeNoise.ts';
 import { fitGdp } from './answers/fitGdp.ts';
 import { fitUtility } from './answers/fitUtility.ts';
 import { getBudget } from './answers/getBudget.ts';
+import { getJob } from './answers/getJob.ts';
 import { getResult } from './answers/getResult.ts';
 import { listBudgets } from './answers/listBudgets.ts';
 import { listEntries } from './answers/listEntries.ts';
@@ -34,8 +38,11 @@ import { priceMechanism } from './answers/priceMechanism.ts';
 import { readMechanism } from './answers/readMechanism.ts';
 import { releaseReservation } from './answers/releaseReservation.ts';
 import { reserveBudget } from './answers/reserveBudget.ts';
+import { submitJob } from './answers/submitJob.ts';
 import { summarizeBudget } from './answers/summarizeBudget.ts';
 import { verifyBudget } from './answers/verifyBudget.ts';
+import { watchJob } from './answers/watchJob.ts';
+import { writeReport } from './answers/writeReport.ts';
 import type { ExampleAnswer } from './requests.ts';
 
 export const answers: Record<string, ExampleAnswer> = {
@@ -47,6 +54,8 @@ export const answers: Record<string, ExampleAnswer> = {
   calibrateParameter,
   assessRisk,
   auditMechanism,
+  compareRepresentations,
+  convertGuarantee,
   checkClaim,
   readMechanism,
   priceMechanism,
@@ -69,9 +78,14 @@ export const answers: Record<string, ExampleAnswer> = {
   fitUtility,
   allocateBudget,
   describeNoise,
+  writeReport,
   answerBatch,
   listMechanisms,
   getResult,
+  submitJob,
+  getJob,
+  watchJob,
+  cancelJob,
   checkLive,
   checkReady,
   checkStarted,

@@ -1,8 +1,9 @@
-/** What an example is: a call that succeeds and one that does not, and what a replay of both gave. */
+/** The shape of an example: what is asked, and what a replay gave. */
 import type { Json } from '../json.ts';
 
+/** `{name}` in an address is filled in when the call is replayed: see `test/support/examples.ts`. */
 export interface Call {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
   body?: Json;
@@ -12,7 +13,7 @@ export interface ExampleCalls {
   summary: string;
   /** What must have been asked for the others to make sense. */
   before?: Call[];
-  success: Call;
+  success: Call & { status?: number };
   problem: Call & { summary: string };
 }
 

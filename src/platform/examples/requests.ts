@@ -3,6 +3,7 @@ import type { Json } from '../json.ts';
 import { attackCalls } from './attack-requests.ts';
 import { budgetCalls } from './budget-requests.ts';
 import type { ExampleCalls } from './call.ts';
+import { jobCalls, probeCalls } from './other-requests.ts';
 import { studyCalls } from './study-requests.ts';
 
 export { exampleTime } from './budget-requests.ts';
@@ -141,6 +142,32 @@ export const exampleCalls: ExampleCalls[] = [
   },
   ...attackCalls,
   {
+    operationId: 'compareRepresentations',
+    summary: 'What one Laplace release loses in each description',
+    success: {
+      method: 'POST',
+      url: '/v1/compare',
+      body: { mechanism: composition({ kind: 'laplace', scale: 1, sensitivity: 1, sampling: { scheme: 'none' } }), delta: 1e-5 },
+    },
+    problem: {
+      summary: 'A delta that is no probability',
+      method: 'POST',
+      url: '/v1/compare',
+      body: { mechanism: composition(training), delta: 0 },
+    },
+  },
+  {
+    operationId: 'convertGuarantee',
+    summary: 'What zCDP of the 2020 census implies',
+    success: { method: 'POST', url: '/v1/convert', body: { guarantee: { kind: 'zcdp', rho: 2.56 }, deltas: [1e-10], orders: [2] } },
+    problem: {
+      summary: 'A guarantee without its number',
+      method: 'POST',
+      url: '/v1/convert',
+      body: { guarantee: { kind: 'approximate', epsilon: 1 } },
+    },
+  },
+  {
     operationId: 'readMechanism',
     summary: 'mu, epsilon and attack risk of one run',
     success: {
@@ -163,6 +190,29 @@ export const exampleCalls: ExampleCalls[] = [
   },
   ...budgetCalls,
   ...studyCalls,
+  {
+    operationId: 'writeReport',
+    summary: 'The statement of a run',
+    success: {
+      method: 'POST',
+      url: '/v1/report',
+      body: {
+        mechanism: composition(release),
+        title: 'Four counts',
+        unit: 'one visit',
+        format: 'text',
+        fprs: [1e-3],
+        priors: [0.5],
+        baselines: [0.01],
+      },
+    },
+    problem: {
+      summary: 'A language that it is not written in',
+      method: 'POST',
+      url: '/v1/report',
+      body: { mechanism: composition(release), language: 'fr' },
+    },
+  },
   {
     operationId: 'answerBatch',
     summary: 'An answer and a problem',
@@ -211,13 +261,6 @@ export const exampleCalls: ExampleCalls[] = [
     success: { method: 'GET', url: '/v1/results/{key}' },
     problem: { summary: 'A key that was never given', method: 'GET', url: `/v1/results/${'0'.repeat(64)}` },
   },
-  ...(['live', 'ready', 'started'] as const).map((stage) => {
-    const url = `/${stage === 'started' ? 'startup' : stage}z`;
-    return {
-      operationId: `check${stage[0]?.toUpperCase()}${stage.slice(1)}`,
-      summary: 'Yes',
-      success: { method: 'GET', url } as const,
-      problem: { summary: 'A parameter that does not exist', method: 'GET', url: `${url}?verbose` } as const,
-    };
-  }),
+  ...jobCalls,
+  ...probeCalls,
 ];

@@ -19,6 +19,7 @@ const operationOf: Record<ReadingKind, OperationId> = {
   compose: 'composeEvents',
   steps: 'computeSteps',
   risk: 'assessRisk',
+  compare: 'compareRepresentations',
 };
 const want: Want[] = [
   { kind: 'compose', deltas: [1e-9], epsilons: [3, 0.1] },

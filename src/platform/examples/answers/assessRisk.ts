@@ -19,11 +19,11 @@ export const assessRisk: ExampleAnswer = {
           fpr: 0.001,
           tpr: {
             value: 0.06352392667457761,
-            lower: 0.06352392667424472,
+            lower: 0.06352392667424477,
             upper: 0.0635239266746812,
             bound: 'two_sided',
             log: -2.7563386460291954,
-            log_lower: -2.7563386460344352,
+            log_lower: -2.756338646034435,
             log_upper: -2.756338646027565,
           },
           statement: 'An attacker who accepts a false alarm for 1 in 1,000 of the others finds at most 63.6 of 1,000 members.',
@@ -50,11 +50,11 @@ export const assessRisk: ExampleAnswer = {
           baseline: 0.01,
           success: {
             value: 0.22275666410095316,
-            lower: 0.22275666409985365,
+            lower: 0.2227566640998537,
             upper: 0.22275666410129558,
             bound: 'two_sided',
             log: -1.5016752956782717,
-            log_lower: -1.5016752956832073,
+            log_lower: -1.5016752956832071,
             log_upper: -1.501675295676735,
           },
           statement:
@@ -78,7 +78,7 @@ export const assessRisk: ExampleAnswer = {
           },
           {
             name: 'quadrature',
-            value: 2.290627355672101e-16,
+            value: 3.922207870535329e-18,
           },
           {
             name: 'rounding',

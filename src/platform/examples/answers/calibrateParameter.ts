@@ -54,7 +54,7 @@ export const calibrateParameter: ExampleAnswer = {
           },
           {
             name: 'quadrature',
-            value: 1.8814579371117937e-16,
+            value: 7.82775725110376e-18,
           },
           {
             name: 'rounding',

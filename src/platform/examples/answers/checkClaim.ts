@@ -60,7 +60,7 @@ export const checkClaim: ExampleAnswer = {
           },
           {
             name: 'quadrature',
-            value: 4.4199426715926604e-18,
+            value: 6.595290606279252e-19,
           },
           {
             name: 'rounding',

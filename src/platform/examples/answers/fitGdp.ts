@@ -14,13 +14,13 @@ export const fitGdp: ExampleAnswer = {
       regret: {
         value: 0.0010231540584324517,
         lower: 0.0010231540495753584,
-        upper: 0.0010232055799468513,
+        upper: 0.0010232055799466848,
         bound: 'two_sided',
       },
       relative_regret: {
         value: 0.003608384655570331,
         lower: 0.0036083846243319963,
-        upper: 0.0036085663579610277,
+        upper: 0.00360856635796044,
         bound: 'two_sided',
       },
       error_floor: 1e-10,
@@ -113,7 +113,7 @@ export const fitGdp: ExampleAnswer = {
           },
           {
             name: 'quadrature',
-            value: 4.557708111173629e-16,
+            value: 1.0535671997695024e-17,
           },
           {
             name: 'rounding',

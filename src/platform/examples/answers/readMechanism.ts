@@ -48,7 +48,7 @@ export const readMechanism: ExampleAnswer = {
                 },
                 {
                   name: 'quadrature',
-                  value: 4.466087722057073e-16,
+                  value: 9.466310803971303e-18,
                 },
                 {
                   name: 'rounding',
@@ -98,11 +98,11 @@ export const readMechanism: ExampleAnswer = {
                 fpr: 0.001,
                 tpr: {
                   value: 0.06352392667457761,
-                  lower: 0.06352392667424472,
+                  lower: 0.06352392667424477,
                   upper: 0.0635239266746812,
                   bound: 'two_sided',
                   log: -2.7563386460291954,
-                  log_lower: -2.7563386460344352,
+                  log_lower: -2.756338646034435,
                   log_upper: -2.756338646027565,
                 },
                 statement: 'An attacker who accepts a false alarm for 1 in 1,000 of the others finds at most 63.6 of 1,000 members.',
@@ -129,11 +129,11 @@ export const readMechanism: ExampleAnswer = {
                 baseline: 0.01,
                 success: {
                   value: 0.22275666410095316,
-                  lower: 0.22275666409985365,
+                  lower: 0.2227566640998537,
                   upper: 0.22275666410129558,
                   bound: 'two_sided',
                   log: -1.5016752956782717,
-                  log_lower: -1.5016752956832073,
+                  log_lower: -1.5016752956832071,
                   log_upper: -1.501675295676735,
                 },
                 statement:
@@ -157,7 +157,7 @@ export const readMechanism: ExampleAnswer = {
                 },
                 {
                   name: 'quadrature',
-                  value: 2.290627355672101e-16,
+                  value: 3.922207870535329e-18,
                 },
                 {
                   name: 'rounding',

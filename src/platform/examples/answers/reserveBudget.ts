@@ -37,7 +37,7 @@ export const reserveBudget: ExampleAnswer = {
         },
       ],
       reservation: 'visits-2024.4',
-      expires_at: '2025-06-02T12:00:00.000Z',
+      expires_at: '2025-06-01T12:00:00.000Z',
       method: 'composed',
       advisory:
         'The caps hold whatever jobs depend on. Exact composition of what was admitted is not the guarantee: it would be, had all jobs been planned.',

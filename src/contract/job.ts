@@ -1,0 +1,84 @@
+/** Jobs: any operation, answered later. */
+import { closed, component, oneOf, ref, type Static, type TSchema, Type } from './component.ts';
+import { pascalCase } from './field.ts';
+import { bodyOf, type IntakeFault, invalid, parseBody, takeIn } from './intake.ts';
+import { type OperationId, operationIds, operations, type Requests } from './operations.ts';
+import { Problem } from './problem.ts';
+import { Progress } from './result.ts';
+import { compile, faultOf } from './validate.ts';
+
+const requests = operationIds.map((id) =>
+  component(
+    `${pascalCase(id)}Job`,
+    closed(
+      {
+        operation: Type.Unsafe<string>({ type: 'string', const: id }),
+        request: ref(operations[id].request as TSchema & { $id: string }),
+      },
+      `As in ${id}.`,
+    ),
+  ),
+);
+
+export type JobRequest = { [K in OperationId]: { operation: K; request: Requests[K] } }[OperationId];
+export const JobRequest = component(
+  'JobRequest',
+  Type.Unsafe<JobRequest>({
+    type: 'object',
+    description: 'An operation by its operationId, with its own request.',
+    discriminator: { propertyName: 'operation' },
+    required: ['operation'],
+    oneOf: requests.map((one) => ref(one)),
+  }),
+);
+
+const time = (description: string) => Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$', description });
+const address = (description: string) => Type.String({ pattern: '^/v1/', description });
+
+export const JobState = oneOf(
+  ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'],
+  'queued and running may still change; expired: it was not over when its time was.',
+);
+
+export const JobStatus = component(
+  'JobStatus',
+  closed(
+    {
+      id: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The job.' }),
+      operation: oneOf(operationIds, 'What it asks.'),
+      state: JobState,
+      progress: ref(Progress),
+      attempt: Type.Integer({ minimum: 0, description: 'How often it was begun.' }),
+      submitted_at: time('When it was accepted.'),
+      started_at: Type.Optional(time('When it was last begun.')),
+      ended_at: Type.Optional(time('When it ended.')),
+      expires_at: time('When it is given up where it has not ended.'),
+      events: address('Its changes as a stream of server-sent events.'),
+      result: Type.Optional(address('Its answer, once it is done.')),
+      problem: Type.Optional(ref(Problem, 'Why it failed.')),
+    },
+    'A job and how far it is.',
+  ),
+);
+export type JobStatus = Static<typeof JobStatus>;
+
+export const EventStream = component('EventStream', Type.String({ description: 'Server-sent events.' }));
+
+/** A job as it was taken in: `body` is the request of its operation, `canonical` tells jobs of different meaning apart. */
+export type JobIntake =
+  | { ok: true; operation: OperationId; request: Requests[OperationId]; body: Uint8Array<ArrayBuffer>; canonical: string }
+  | IntakeFault;
+
+/** Reads the body of a job. `bytes` is not kept. */
+export function takeInJob(bytes: Buffer): JobIntake {
+  const parsed = parseBody(bytes);
+  if (!parsed.ok) return parsed;
+  const validate = compile(JobRequest);
+  if (!validate(parsed.body)) return invalid(faultOf(validate.errors));
+  const { operation, request } = parsed.body as JobRequest;
+  const body = bodyOf(request);
+  const taken = takeIn(operation, body);
+  if (taken.ok) return { ...taken, operation, body: new Uint8Array(body), canonical: operation + taken.canonical };
+  const [error] = taken.errors;
+  return error === undefined ? taken : invalid({ ...error, pointer: `/request${error.pointer}` });
+}

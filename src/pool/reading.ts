@@ -1,0 +1,90 @@
+/** Bodies that are read but not computed: those of batches and jobs, and those that are too large for the event loop. */
+import { hash } from 'node:crypto';
+import { type Intake, type JobIntake, type Split, splitBatch, takeInJob } from '../contract/index.ts';
+import { createDeadline } from './deadline.ts';
+import { type Fault, tooExpensive } from './fault.ts';
+import { admitted, faultOf, type Room } from './room.ts';
+import { type Failed, type IntakeOutcome, type IntakeTask, type SplitOutcome, type SplitTask, sharedFlags } from './task.ts';
+import type { Ask, Caller, Compute, Lane, SplitReply } from './types.ts';
+
+/** Takes in a body that is too large for the event loop. */
+export async function takeInElsewhere(room: Room, { operation, body, caller, lane }: Ask, signal: AbortSignal): Promise<Intake> {
+  const task = { task: 'intake', operation, body: new Uint8Array(body), flags: sharedFlags() } as const;
+  return (await readElsewhere<IntakeOutcome>(room, caller, task, signal, lane)).intake as Intake;
+}
+
+/** A task that only reads a body; it is handed over. @throws Error where it failed */
+function readElsewhere<O extends { ok: boolean }>(
+  room: Room,
+  caller: Caller,
+  task: IntakeTask | SplitTask,
+  signal: AbortSignal,
+  lane: Lane = 'requests',
+): Promise<O & { ok: true }> {
+  const { admission, threads } = room.lanes[lane];
+  return admitted(admission, caller.client, 0, async (ran) => {
+    const outcome = await threads.run<O | Failed>(task, new Int32Array(task.flags), [task.body.buffer as ArrayBuffer], signal);
+    ran();
+    if (!outcome.ok) throw new Error((outcome as Failed).reason);
+    return outcome as O & { ok: true };
+  });
+}
+
+/** Reads a body here where it is small, otherwise in a thread and within the deadline. */
+async function readEither<T>(
+  room: Room,
+  caller: Caller,
+  body: Buffer,
+  here: () => T,
+  elsewhere: (signal: AbortSignal) => Promise<T>,
+): Promise<{ ok: true; read: T } | { ok: false; fault: Fault }> {
+  const { loop_body_bytes, lanes } = room.options;
+  if (body.byteLength <= loop_body_bytes) return { ok: true, read: here() };
+  const deadline = createDeadline(lanes.requests.deadline_ms, caller.left());
+  try {
+    return { ok: true, read: await elsewhere(deadline.signal) };
+  } catch (error) {
+    return { ok: false, fault: faultOf(error, deadline.signal) };
+  } finally {
+    deadline.clear();
+  }
+}
+
+/** The requests of a batch. */
+export async function split(room: Room, caller: Caller, bytes: Buffer): Promise<SplitReply> {
+  const outcome = await readEither<Split>(
+    room,
+    caller,
+    bytes,
+    () => splitBatch(bytes, room.options.predictCost),
+    async (signal) => {
+      const task = { task: 'split', body: new Uint8Array(bytes), flags: sharedFlags() } as const;
+      return (await readElsewhere<SplitOutcome>(room, caller, task, signal)).split;
+    },
+  );
+  if (!outcome.ok) return outcome;
+  const { read } = outcome;
+  return read.ok ? read : { ok: false, fault: { code: read.code, detail: read.detail, errors: read.errors } };
+}
+
+/** A job, with its predicted cost. */
+export async function jobOf(room: Room, caller: Caller, bytes: Buffer): ReturnType<Compute['takeInJob']> {
+  const outcome = await readEither<JobIntake>(
+    room,
+    caller,
+    bytes,
+    () => takeInJob(bytes),
+    async (signal) => {
+      const task = { task: 'intake', operation: 'job', body: new Uint8Array(bytes), flags: sharedFlags() } as const;
+      return (await readElsewhere<IntakeOutcome>(room, caller, task, signal)).intake as JobIntake;
+    },
+  );
+  if (!outcome.ok) return outcome;
+  const { read } = outcome;
+  if (!read.ok) return { ok: false, fault: { code: read.code, detail: read.detail, errors: read.errors } };
+  const { operation, request, body, canonical } = read;
+  const { predictCost, lanes } = room.options;
+  const cost = predictCost(operation, request);
+  if (cost > lanes.jobs.max_cost) return { ok: false, fault: tooExpensive(cost, lanes.jobs.max_cost, '/request') };
+  return { ok: true, job: { operation, body, fingerprint: hash('sha256', canonical, 'hex'), cost } };
+}
