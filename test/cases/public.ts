@@ -54,6 +54,7 @@ export const answeredBy: Record<string, string> = {
   'compose.approx_dp': 'epsilon.test.ts',
   compare: 'epsilon.test.ts',
   'calibrate.noise': 'calibrate.test.ts',
+  convert: 'convert.test.ts',
   api: 'api.test.ts',
   ledger: 'budgets.test.ts',
   'ledger.create': 'budgets.test.ts',
