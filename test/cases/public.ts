@@ -54,7 +54,11 @@ export const answeredBy: Record<string, string> = {
   'compose.approx_dp': 'epsilon.test.ts',
   compare: 'epsilon.test.ts',
   'calibrate.noise': 'calibrate.test.ts',
+  convert: 'convert.test.ts',
   api: 'api.test.ts',
+  ledger: 'budgets.test.ts',
+  'ledger.create': 'budgets.test.ts',
+  'ledger.concurrent': 'budgets.test.ts',
 };
 
 export const casesOf = (...ops: string[]) => cases.filter(({ request }) => ops.includes(request.op));
