@@ -16,6 +16,9 @@ WORKDIR /srv/lossbook
 COPY --from=build /build/node_modules ./node_modules
 COPY --from=build /build/dist ./dist
 COPY package.json LICENSE ./
+RUN mkdir /var/lib/lossbook && chown node:node /var/lib/lossbook
+ENV DATA_DIR=/var/lib/lossbook
+VOLUME /var/lib/lossbook
 USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \

@@ -23,6 +23,7 @@ import { predictabilityRoutes } from '../routes/predictability.ts';
 import { priceRoute } from '../routes/price.ts';
 import { profileRoute } from '../routes/profile.ts';
 import { readingsRoute } from '../routes/readings.ts';
+import { reportRoute } from '../routes/report.ts';
 import { resultsRoute } from '../routes/results.ts';
 import { riskRoute } from '../routes/risk.ts';
 import { stepsRoute } from '../routes/steps.ts';
@@ -177,6 +178,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   stepsRoute(app, compute);
   calibrateRoute(app, compute);
   riskRoute(app, compute);
+  reportRoute(app, compute);
   priceRoute(app, compute);
   auditRoute(app, compute);
   compareRoute(app, compute);

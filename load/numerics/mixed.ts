@@ -110,8 +110,9 @@ export function mixedRequest(i: number): Asked {
       const target = { metric: { kind: 'epsilon', delta: 1e-5 }, value: 2 } as const;
       return { operation: 'calibrateParameter', request: { mechanism, parameter: '/events/0/count', target } };
     }
-    case 8:
-    case 9: {
+    case 9:
+      return { operation: 'writeReport', request: { mechanism, format: i % 2 === 0 ? 'html' : 'text', language: i % 4 < 2 ? 'en' : 'zh' } };
+    case 8: {
       const want: Want[] = [{ kind: 'gdp_fit' }, { kind: 'profile', epsilon: [0, 1, 2] }, { kind: 'risk' }];
       return { operation: 'readMechanism', request: { mechanism, want } };
     }

@@ -118,6 +118,8 @@ export function predictCost<K extends OperationId>(operation: K, request: Reques
       const { fprs, priors, baselines } = request as Requests['assessRisk'];
       return composition * factor + ((fprs?.length ?? 3) + (baselines?.length ?? 4)) / 10 + (priors?.length ?? 3) / 100;
     }
+    case 'writeReport':
+      return composition * factor * 5 + 5;
     case 'priceMechanism': {
       const { accountings } = request as Requests['priceMechanism'];
       const orders = accountings.reduce((sum, one) => sum + (one.kind === 'rdp' ? one.orders.length : 1), 0);

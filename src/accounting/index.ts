@@ -15,6 +15,7 @@ import { Cancelled } from './operations/prepare.ts';
 import { priceMechanism } from './operations/price.ts';
 import { computeProfile } from './operations/profile.ts';
 import { readMechanism } from './operations/readings.ts';
+import { writeReport } from './operations/report.ts';
 import { assessRisk } from './operations/risk.ts';
 import { computeSteps } from './operations/steps.ts';
 import { computeTradeOff } from './operations/trade_off.ts';
@@ -54,6 +55,7 @@ export const operations: { [K in OperationId]: Operation<K> } = {
   computeSteps: guarded<'computeSteps'>(computeSteps),
   calibrateParameter: guarded<'calibrateParameter'>(calibrate),
   assessRisk: guarded<'assessRisk'>(assessRisk),
+  writeReport: guarded<'writeReport'>(writeReport),
   auditMechanism: guarded<'auditMechanism'>(auditMechanism),
   compareRepresentations: guarded<'compareRepresentations'>(compareRepresentations),
   convertGuarantee: guarded<'convertGuarantee'>(convertGuarantee),

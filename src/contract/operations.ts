@@ -18,6 +18,7 @@ import { CalibrateNoiseAnswer, CalibrateNoiseRequest } from './predictability-no
 import { PriceAnswer, PriceRequest } from './price.ts';
 import { ProfileAnswer, ProfileRequest } from './profile.ts';
 import { ReadingsAnswer, ReadingsRequest } from './readings.ts';
+import { ReportAnswer, ReportRequest } from './report.ts';
 import { RiskAnswer, RiskRequest } from './risk.ts';
 import { StepsAnswer, StepsRequest } from './steps.ts';
 import { MultipleAnswer, MultipleRequest, PairedAnswer, PairedRequest } from './studies.ts';
@@ -86,6 +87,16 @@ export const operations = {
     answer: RiskAnswer,
     summary: 'Attack risk in plain words',
     description: 'What membership inference and guessing of secrets can achieve at most, as numbers with bounds and as sentences.',
+  },
+  writeReport: {
+    room: 'accounting',
+    path: '/v1/report',
+    request: ReportRequest,
+    answer: ReportAnswer,
+    summary: 'Privacy statement',
+    description:
+      'What may be said in public about a release: unit, adjacency, sampler, events with counts, numbers with direction and floor, assumptions and ' +
+      'what is not covered, in English or Chinese, as text, Markdown or a page with figures, beside a record that holds every number.',
   },
   auditMechanism: {
     room: 'accounting',

@@ -46,6 +46,9 @@ function epsilon(mechanism: Composition, delta: number): Interval {
   return (outcome.answer.epsilon_at[0] as { epsilon: Interval }).epsilon;
 }
 
+/** Of R18 the case file shows 0.06724; by test/fixtures/generate/rare_event.py delta(0.0672) = 1.11440007e-18 and delta(0.06724) = 1.0726e-18. */
+const CORRECTED: Record<string, number> = { R18: 0.0672136 };
+
 /** Digits shown in the case file. */
 const DIGITS = 2e-6;
 
@@ -56,7 +59,7 @@ t.test('epsilon at delta', async (t) => {
     if (!['account.epsilon', 'compose.approx_dp'].includes(request.op) || expected.epsilon_true === undefined) continue;
     const { lower, upper } = epsilon(mechanismOf(request), request.delta as number);
     asked++;
-    const truth = expected.epsilon_true;
+    const truth = CORRECTED[item.id] ?? expected.epsilon_true;
     const slack = Math.max(DIGITS * truth, 6e-6);
     t.ok((lower ?? Number.NaN) <= truth + slack && (upper ?? Number.NaN) >= truth - slack, `${item.id}: ${truth} in [${lower}, ${upper}]`);
     t.ok((upper as number) >= (expected.invalid_if_below ?? 0), `${item.id}: the upper end is not below what is valid`);
@@ -93,7 +96,11 @@ t.test('a tiny delta is answered, and monotonically', async (t) => {
   const strict = epsilon(mechanism, 1.1e-18);
   const loose = epsilon(mechanism, 1.13e-18);
   t.ok((loose.value as number) <= (strict.value as number));
-  t.ok((strict.lower as number) <= 0.06725 && (strict.upper as number) >= 0.06723, `0.06724 in [${strict.lower}, ${strict.upper}]`);
+  const truth = CORRECTED.R18 as number;
+  t.ok(
+    (strict.lower as number) <= truth + 5e-8 && (strict.upper as number) >= truth - 5e-8,
+    `${truth} in [${strict.lower}, ${strict.upper}]`,
+  );
 });
 
 t.test('delta 0: exact for Laplace, infinite for a Gaussian', async (t) => {

@@ -659,6 +659,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Privacy statement
+         * @description What may be said in public about a release: unit, adjacency, sampler, events with counts, numbers with direction and floor, assumptions and what is not covered, in English or Chinese, as text, Markdown or a page with figures, beside a record that holds every number.
+         */
+        post: operations["writeReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/results/{key}": {
         parameters: {
             query?: never;
@@ -1128,14 +1148,14 @@ export interface components {
             items: components["schemas"]["BatchResult"][];
         };
         /** @description The answer, of the operation of the item. */
-        BatchedAnswer: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CompareAnswer"] | components["schemas"]["ConvertAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"];
+        BatchedAnswer: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["ReportAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CompareAnswer"] | components["schemas"]["ConvertAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"];
         /** @description One request of a batch. */
         BatchItem: {
             /**
              * @description The operation, by its operationId.
              * @enum {string}
              */
-            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "writeReport" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
             /** @description Its body, as the operation takes it. */
             request: Record<string, never>;
         };
@@ -1155,7 +1175,7 @@ export interface components {
              * @description Its operation.
              * @enum {string}
              */
-            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "writeReport" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
             problem?: components["schemas"]["Problem"];
             /** @description The HTTP status that the request would have had alone. */
             status: number;
@@ -2846,7 +2866,7 @@ export interface components {
             variance: number;
         };
         /** @description An operation by its operationId, with its own request. */
-        JobRequest: components["schemas"]["FitGdpJob"] | components["schemas"]["ComputeProfileJob"] | components["schemas"]["ComputeTradeOffJob"] | components["schemas"]["ComposeEventsJob"] | components["schemas"]["ComputeStepsJob"] | components["schemas"]["CalibrateParameterJob"] | components["schemas"]["AssessRiskJob"] | components["schemas"]["AuditMechanismJob"] | components["schemas"]["CompareRepresentationsJob"] | components["schemas"]["ConvertGuaranteeJob"] | components["schemas"]["CheckClaimJob"] | components["schemas"]["ReadMechanismJob"] | components["schemas"]["PriceMechanismJob"] | components["schemas"]["AnalysePredictabilityJob"] | components["schemas"]["CalibrateNoiseJob"] | components["schemas"]["ComparePairsJob"] | components["schemas"]["AdjustComparisonsJob"] | components["schemas"]["FitUtilityJob"] | components["schemas"]["AllocateBudgetJob"] | components["schemas"]["DescribeNoiseJob"];
+        JobRequest: components["schemas"]["FitGdpJob"] | components["schemas"]["ComputeProfileJob"] | components["schemas"]["ComputeTradeOffJob"] | components["schemas"]["ComposeEventsJob"] | components["schemas"]["ComputeStepsJob"] | components["schemas"]["CalibrateParameterJob"] | components["schemas"]["AssessRiskJob"] | components["schemas"]["WriteReportJob"] | components["schemas"]["AuditMechanismJob"] | components["schemas"]["CompareRepresentationsJob"] | components["schemas"]["ConvertGuaranteeJob"] | components["schemas"]["CheckClaimJob"] | components["schemas"]["ReadMechanismJob"] | components["schemas"]["PriceMechanismJob"] | components["schemas"]["AnalysePredictabilityJob"] | components["schemas"]["CalibrateNoiseJob"] | components["schemas"]["ComparePairsJob"] | components["schemas"]["AdjustComparisonsJob"] | components["schemas"]["FitUtilityJob"] | components["schemas"]["AllocateBudgetJob"] | components["schemas"]["DescribeNoiseJob"];
         /** @description A job and how far it is. */
         JobStatus: {
             /** @description How often it was begun. */
@@ -2863,7 +2883,7 @@ export interface components {
              * @description What it asks.
              * @enum {string}
              */
-            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
+            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "writeReport" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
             problem?: components["schemas"]["Problem"];
             progress: components["schemas"]["Progress"];
             /** @description Its answer, once it is done. */
@@ -4345,6 +4365,54 @@ export interface components {
             /** @description Id of the reservation. */
             reservation: string;
         };
+        /** @description A privacy statement, as a record and in words. */
+        ReportAnswer: {
+            certified_by?: components["schemas"]["EngineName"];
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines, of the runtime and of the architecture; part of the result key. */
+            engine_version: string;
+            error_budget: components["schemas"]["ErrorBudget"];
+            /**
+             * @description Format of the rendering.
+             * @enum {string}
+             */
+            format: "text" | "markdown" | "html";
+            /**
+             * @description Language of the rendering.
+             * @enum {string}
+             */
+            language: "en" | "zh";
+            record: components["schemas"]["ReportRecord"];
+            /** @description The statement in words. What a caller named is escaped as the format asks for. */
+            rendering: string;
+            request: components["schemas"]["ReportRequest"];
+            /** @description What to know before using the numbers. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description delta(eps) <= delta0 + (1 - delta0) delta_mu(eps) for every eps. */
+        ReportCertificate: {
+            /** @description The mass that is set aside, rounded up. */
+            delta0: number;
+            /** @description mu of the Gaussian, rounded up. */
+            mu: number;
+        };
+        /** @description One event of the statement. */
+        ReportEvent: {
+            /** @description Number of uses. */
+            count: number;
+            /** @description Records of one person. */
+            group_size: number;
+            /** @description Kind of the event. */
+            kind: string;
+            /** @description Label of the caller. */
+            label?: string;
+            /** @description Its parameters. */
+            parameters: components["schemas"]["ReportParameter"][];
+            /** @description Scheme of its sampling. */
+            sampling: string;
+            /** @description Parameters of the sampling. */
+            sampling_parameters: components["schemas"]["ReportParameter"][];
+        };
         /**
          * Report noisy max
          * @description Adds noise of scale 2 sensitivity / epsilon to every utility and releases which is the largest. With Gumbel noise it is the exponential mechanism, with exponential noise permute-and-flip, with Laplace noise it is only known to be epsilon-DP. Only the index may be released: the noisy value itself costs extra. The scale is 2 sensitivity / epsilon whatever is said of monotone: with scale sensitivity / epsilon give twice the epsilon. Gaussian noise has no pure bound and is not offered.
@@ -4371,6 +4439,138 @@ export interface components {
              */
             noise: "gumbel" | "exponential" | "laplace";
             sampling: components["schemas"]["Sampling"];
+        };
+        /** @description One number of the statement, as it is printed. */
+        ReportNumber: {
+            at?: components["schemas"]["ReportPlace"];
+            /** @description Rounded down to six digits; null when there is no lower bound. */
+            lower: number | null;
+            /**
+             * @description at_most: upper is the promise; at_least: lower is.
+             * @enum {string}
+             */
+            promise: "at_most" | "at_least";
+            /**
+             * @description What it is. guess: success of whoever guesses a secret of the record.
+             * @enum {string}
+             */
+            quantity: "mu" | "regret" | "relative_regret" | "strict_mu" | "epsilon" | "advantage" | "tpr" | "bayes_error" | "guess";
+            /** @description Rounded up to six digits; null when there is no upper bound. */
+            upper: number | null;
+        };
+        /** @description A parameter of an event or of its sampling. */
+        ReportParameter: {
+            /** @description Name of the member, with a path for inner ones. */
+            name: string;
+            /** @description The numbers in it. */
+            numbers: number[];
+            /** @description Its value as it is printed. */
+            text: string;
+        };
+        /** @description Where a number is read. */
+        ReportPlace: {
+            /**
+             * @description What is given.
+             * @enum {string}
+             */
+            name: "error_floor" | "delta" | "fpr" | "prior" | "baseline";
+            /** @description Its value. */
+            value: number;
+        };
+        /** @description Points of the privacy profile. */
+        ReportProfile: {
+            /** @description delta from above, rounded up. */
+            delta: (number | null)[];
+            /** @description epsilon. */
+            epsilon: number[];
+        };
+        /** @description The statement for machines: every number of a rendering stands here. */
+        ReportRecord: {
+            /**
+             * @description Which data sets are neighbours; null for a curve of the caller, which states none.
+             * @enum {string|null}
+             */
+            adjacency: "add_remove" | "replace_one" | "zero_out" | null;
+            /** @description Codes of what is assumed. */
+            assumptions: string[];
+            /** @description What holds for every epsilon without a floor. */
+            certificates: components["schemas"]["ReportCertificate"][];
+            /** @description The second engine, where two were run. */
+            certified_by: components["schemas"]["EngineName"] | null;
+            engine: components["schemas"]["EngineName"];
+            /** @description Version of the engines. */
+            engine_version: string;
+            /** @description What was done with the data, with samplers and counts. */
+            events: components["schemas"]["ReportEvent"][];
+            /** @description Codes of what is not covered. */
+            not_covered: string[];
+            /** @description All numbers with their direction and where they are read. */
+            numbers: components["schemas"]["ReportNumber"][];
+            profile: components["schemas"]["ReportProfile"];
+            /**
+             * @description How the mechanism was described.
+             * @enum {string}
+             */
+            source: "composition" | "trade_off_points" | "privacy_loss_pmf" | "rdp_curve" | "profile_points" | "dp_event" | "opacus_history";
+            /** @description Title of the caller. */
+            title: string | null;
+            trade_off: components["schemas"]["ReportTradeOff"];
+            /** @description Unit of privacy in the words of the caller. */
+            unit: string | null;
+            /**
+             * @description Whether mu describes the mechanism closely.
+             * @enum {string}
+             */
+            verdict: "tight" | "loose";
+            /** @description Warnings, code and detail. */
+            warnings: string[];
+        };
+        /** @description A privacy statement. */
+        ReportRequest: {
+            /** @description Probabilities of guessing a secret of the record without the output; 1e-6, 1e-3, 0.1, 0.5 when absent. */
+            baselines?: number[];
+            /** @description Run two engines and return the intersection of their intervals; false when absent. */
+            certify?: boolean;
+            /** @description Records in the data set; used for warnings only. */
+            dataset_size?: number;
+            /** @description delta0 of the second certificate; 1e-10 when absent. */
+            delta0?: number;
+            /** @description Deltas at which epsilon is wanted. */
+            deltas?: number[];
+            /** @description Floor of both error rates at which mu is read; 1e-10 when absent. */
+            error_floor?: number;
+            /** @description Floors at which mu is wanted; 1e-6, 1e-10 and 1e-20 when absent. */
+            floors?: number[];
+            /**
+             * @description How it is written; markdown when absent. html is one page that loads nothing, with figures.
+             * @enum {string}
+             */
+            format?: "text" | "markdown" | "html";
+            /** @description False positive rates of membership attacks; 1e-4, 1e-3, 1e-2 when absent. */
+            fprs?: number[];
+            /**
+             * @description Language of the statement; en when absent.
+             * @enum {string}
+             */
+            language?: "en" | "zh";
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Prior probabilities of membership; 0.01, 0.1, 0.5 when absent. */
+            priors?: number[];
+            /** @description What the statement is about, e.g. the name of the release. */
+            title?: string;
+            /** @description Width asked of the main interval (mu, or epsilon); 1e-3 when absent. */
+            tolerance?: number;
+            /** @description What one record is: the unit of privacy, e.g. all visits of one patient. */
+            unit?: string;
+        };
+        /** @description Points of the trade-off curve. */
+        ReportTradeOff: {
+            /** @description False negative rates from below, rounded down. */
+            fnr: (number | null)[];
+            /** @description False positive rates. */
+            fpr: number[];
+            /** @description Those of the Gaussian mechanism with the promised mu, rounded down. */
+            gaussian_fnr: (number | null)[];
         };
         /** @description The number of a description. */
         RepresentationParameter: {
@@ -4429,7 +4629,7 @@ export interface components {
             ttl_s: number;
         };
         /** @description The answer, of the operation that it was given by; with status 202, how far its computation is. */
-        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CompareAnswer"] | components["schemas"]["ConvertAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"] | components["schemas"]["RunningResult"];
+        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["ReportAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CompareAnswer"] | components["schemas"]["ConvertAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"] | components["schemas"]["RunningResult"];
         /** @description zCDP. */
         RhoTotal: {
             /** @description rho of zCDP. */
@@ -5260,6 +5460,15 @@ export interface components {
              * @enum {string}
              */
             scheme: "with_replacement";
+        };
+        /** @description As in writeReport. */
+        WriteReportJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "writeReport";
+            request: components["schemas"]["ReportRequest"];
         };
         /** @description A number of the request with all digits that were written, where a double does not keep them. */
         WrittenDecimal: {
@@ -8718,6 +8927,118 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReadingsAnswer"];
+                };
+            };
+            /** @description The caller holds this answer: If-None-Match names its key. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: rate_limited, too_many_jobs, too_many_streams. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    writeReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportAnswer"];
                 };
             };
             /** @description The caller holds this answer: If-None-Match names its key. */

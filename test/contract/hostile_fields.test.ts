@@ -59,9 +59,11 @@ function variantsOf({ example, fields, forms }: (typeof eventSchemas)[number]): 
     const kept = Object.fromEntries(Object.entries(example).filter(([name]) => !others.has(name)));
     const added = fields
       .filter(({ name }) => form.includes(name) && !(name in example))
-      .flatMap((field): [string, unknown][] =>
-        field.type === 'number' || field.type === 'integer' ? [[field.name, field.minimum ?? 1]] : [],
-      );
+      .flatMap((field): [string, unknown][] => {
+        if (field.type === 'numbers')
+          return [[field.name, Array.from({ length: Math.max(1, field.minimumItems) }, () => field.minimum ?? 1)]];
+        return field.type === 'number' || field.type === 'integer' ? [[field.name, field.minimum ?? 1]] : [];
+      });
     return { ...kept, ...Object.fromEntries(added) };
   });
 }

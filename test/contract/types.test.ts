@@ -16,6 +16,7 @@ import type { CalibrateNoiseAnswer } from '../../src/contract/predictability-noi
 import type { PriceAnswer } from '../../src/contract/price.ts';
 import type { ProfileAnswer } from '../../src/contract/profile.ts';
 import type { ReadingsAnswer } from '../../src/contract/readings.ts';
+import type { ReportAnswer } from '../../src/contract/report.ts';
 import type { RiskAnswer } from '../../src/contract/risk.ts';
 import type { StepsAnswer } from '../../src/contract/steps.ts';
 import type { MultipleAnswer, PairedAnswer } from '../../src/contract/studies.ts';
@@ -35,6 +36,7 @@ const proofs = [
   same<Requests['computeSteps'], door.Requests['computeSteps']>(true),
   same<Requests['calibrateParameter'], door.Requests['calibrateParameter']>(true),
   same<Requests['assessRisk'], door.Requests['assessRisk']>(true),
+  same<Requests['writeReport'], door.Requests['writeReport']>(true),
   same<Requests['auditMechanism'], door.Requests['auditMechanism']>(true),
   same<Requests['compareRepresentations'], door.Requests['compareRepresentations']>(true),
   same<Requests['convertGuarantee'], door.Requests['convertGuarantee']>(true),
@@ -49,6 +51,7 @@ const proofs = [
   same<StepsAnswer, door.Answers['computeSteps']>(true),
   same<CalibrateAnswer, door.Answers['calibrateParameter']>(true),
   same<RiskAnswer, door.Answers['assessRisk']>(true),
+  same<ReportAnswer, door.Answers['writeReport']>(true),
   same<CheckClaimAnswer, door.Answers['checkClaim']>(true),
   same<AuditAnswer, door.Answers['auditMechanism']>(true),
   same<CompareAnswer, door.Answers['compareRepresentations']>(true),

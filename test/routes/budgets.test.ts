@@ -180,7 +180,7 @@ t.test('a ledger in a file is kept, and an absent or broken one stops the start'
   const after = await start(t, { LEDGER });
   const repeated = await after.send('/a/charges', { mechanism: pure(0.75) }, 'first');
   t.equal(repeated.headers['idempotency-replayed'], 'true', 'also after a restart');
-  expectProblem(t, await after.send('/a/charges', { mechanism: pure(0.5) }), 'budget_exceeded');
+  expectProblem(t, await after.send('/a/charges', { mechanism: pure(0.5) }, 'second'), 'budget_exceeded');
   await after.app.close();
   const { DatabaseSync } = await import('node:sqlite');
   const db = new DatabaseSync(file);

@@ -42,6 +42,7 @@ import { submitJob } from './answers/submitJob.ts';
 import { summarizeBudget } from './answers/summarizeBudget.ts';
 import { verifyBudget } from './answers/verifyBudget.ts';
 import { watchJob } from './answers/watchJob.ts';
+import { writeReport } from './answers/writeReport.ts';
 import type { ExampleAnswer } from './requests.ts';
 
 export const answers: Record<string, ExampleAnswer> = {
@@ -77,6 +78,7 @@ export const answers: Record<string, ExampleAnswer> = {
   fitUtility,
   allocateBudget,
   describeNoise,
+  writeReport,
   answerBatch,
   listMechanisms,
   getResult,

@@ -191,6 +191,29 @@ export const exampleCalls: ExampleCalls[] = [
   ...budgetCalls,
   ...studyCalls,
   {
+    operationId: 'writeReport',
+    summary: 'The statement of a run',
+    success: {
+      method: 'POST',
+      url: '/v1/report',
+      body: {
+        mechanism: composition(release),
+        title: 'Four counts',
+        unit: 'one visit',
+        format: 'text',
+        fprs: [1e-3],
+        priors: [0.5],
+        baselines: [0.01],
+      },
+    },
+    problem: {
+      summary: 'A language that it is not written in',
+      method: 'POST',
+      url: '/v1/report',
+      body: { mechanism: composition(release), language: 'fr' },
+    },
+  },
+  {
     operationId: 'answerBatch',
     summary: 'An answer and a problem',
     success: {

@@ -185,10 +185,7 @@ t.test('private_selection: a single run, a base without divergences and a base t
   t.ok(at(select(gaussian, geometric)) > at(gaussian), 'the best of several costs more than one');
   t.ok(at(select({ ...gaussian, count: 4 }, geometric)) > at(select(gaussian, geometric)), 'the uses of a run count');
   t.ok(at(select(gaussian, { ...geometric, gamma: 0.01 })) > at(select(gaussian, geometric)), 'more runs cost more');
-  t.equal(
-    at(select({ kind: 'zcdp', rho: 1 / 32, sampling: none }, geometric)),
-    at(select(gaussian, geometric)),
-    'a base known by its curve',
-  );
+  const byCurve = at(select({ kind: 'zcdp', rho: 1 / 32, sampling: none }, geometric));
+  t.ok(Math.abs(byCurve / at(select(gaussian, geometric)) - 1) < 1e-14, 'a base known by its curve');
   t.ok(at(select(gaussian, { ...geometric, eta: 0 })) < at(select(gaussian, geometric)), 'eta 0 is the logarithmic law');
 });

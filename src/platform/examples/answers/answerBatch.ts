@@ -102,14 +102,14 @@ export const answerBatch: ExampleAnswer = {
       code: 'invalid_request',
       retryable: false,
       detail:
-        '/items/0/operation must be one of fitGdp, computeProfile, computeTradeOff, composeEvents, computeSteps, calibrateParameter, assessRisk, auditMechanism, compareRepresentations, convertGuarantee, checkClaim, readMechanism, priceMechanism, analysePredictability, calibrateNoise, comparePairs, adjustComparisons, fitUtility, allocateBudget, describeNoise.',
+        '/items/0/operation must be one of fitGdp, computeProfile, computeTradeOff, composeEvents, computeSteps, calibrateParameter, assessRisk, writeReport, auditMechanism, compareRepresentations, convertGuarantee, checkClaim, readMechanism, priceMechanism, analysePredictability, calibrateNoise, comparePairs, adjustComparisons, fitUtility, allocateBudget, describeNoise.',
       instance: 'example',
       errors: [
         {
           pointer: '/items/0/operation',
           code: 'enum',
           message:
-            'must be one of fitGdp, computeProfile, computeTradeOff, composeEvents, computeSteps, calibrateParameter, assessRisk, auditMechanism, compareRepresentations, convertGuarantee, checkClaim, readMechanism, priceMechanism, analysePredictability, calibrateNoise, comparePairs, adjustComparisons, fitUtility, allocateBudget, describeNoise',
+            'must be one of fitGdp, computeProfile, computeTradeOff, composeEvents, computeSteps, calibrateParameter, assessRisk, writeReport, auditMechanism, compareRepresentations, convertGuarantee, checkClaim, readMechanism, priceMechanism, analysePredictability, calibrateNoise, comparePairs, adjustComparisons, fitUtility, allocateBudget, describeNoise',
         },
       ],
     },
