@@ -2,8 +2,8 @@
  * Weighted nonlinear least squares of a curve: variable projection for the starts, Levenberg-Marquardt with the analytic Jacobian for the rest.
  *
  * A step solves (J'WJ + lambda diag(J'WJ)) x = J'Wr by Cholesky of the scaled matrix, is taken only if the sum of squares falls, lambda / 10
- * then and x 10 else; it ends where every relative step is below 1e-11, lambda beyond 1e12, or after 500 steps. Marquardt 1963; Golub and
- * Pereyra 1973.
+ * then and x 10 else; it ends where every relative step is below 1e-11, lambda beyond 1e12, or after 500 steps; undamped
+ * steps at the minimum then bring the parameters to 1e-13. Marquardt 1963; Golub and Pereyra 1973.
  */
 import { gradientAt, type Model, type Shape, shapeOf, valueAt } from './model.ts';
 
