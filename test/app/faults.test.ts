@@ -20,10 +20,10 @@ const long = (label: string) => ({
     mechanism: {
       kind: 'composition',
       adjacency: 'add_remove',
-      events: [{ ...gaussian(label), sampling: { scheme: 'poisson', probability: 0.01 }, count: 100_000 }],
+      events: [{ ...gaussian(label), noise_multiplier: 1, sampling: { scheme: 'poisson', probability: 0.01 }, count: 100_000 }],
     },
     want: ['mu', 'regret'],
-    steps: { from: 1, to: 100_000, points: 1000 },
+    steps: { from: 1000, to: 100_000, points: 1000 },
     certify: true,
   },
 });
