@@ -48,6 +48,7 @@ import {
   addLogging,
   addOpenApi,
   addProblems,
+  addTensorReader,
   addValidation,
   bufferedOutput,
   createFront,
@@ -167,6 +168,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   addAccess(app, keyring);
   if (allowance !== undefined) addLimits(app, allowance);
   addBodyReader(app, config.BODY_LIMIT_BYTES);
+  addTensorReader(app, { body: config.TENSOR_BODY_LIMIT_BYTES, together: config.TENSOR_MEMORY_BYTES });
   await addOpenApi(app, packageVersion());
 
   gdpFitRoute(app, compute);

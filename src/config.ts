@@ -33,6 +33,8 @@ const Environment = Type.Object({
   ),
   CANCEL_GRACE_MS: integer(0, 60_000, 2000, 'Time that a cancelled computation has to stop by itself before its thread is ended.'),
   BODY_LIMIT_BYTES: integer(1024, 2 ** 30, 16 * 2 ** 20, 'Largest body that is read.'),
+  TENSOR_BODY_LIMIT_BYTES: integer(1024, 2 ** 31, 64 * 2 ** 20, 'Largest binary body that is read.'),
+  TENSOR_MEMORY_BYTES: integer(1024, 2 ** 40, 256 * 2 ** 20, 'Memory for all binary bodies that are being read or answered.'),
   LOOP_BODY_BYTES: integer(0, 2 ** 30, 65_536, 'Larger bodies are parsed and validated by a worker.'),
   REQUEST_TIMEOUT_MS: integer(100, 3_600_000, 30_000, 'Longest time for a request to arrive in full.'),
   HEADERS_TIMEOUT_MS: integer(100, 3_600_000, 10_000, 'Longest time for the header fields to arrive.'),

@@ -26,6 +26,7 @@ export const problems = {
   not_in_plan: { status: 409, title: 'The plan of the budget says something else', retryable: false },
   partial_commit: { status: 409, title: 'The reservation cannot be settled like this', retryable: false },
   reservation_not_open: { status: 409, title: 'The reservation is not open', retryable: false },
+  length_required: { status: 411, title: 'The length of the body must be declared', retryable: false },
   body_too_large: { status: 413, title: 'The body is larger than the limit', retryable: false },
   unsupported_media_type: { status: 415, title: 'The body must be application/json', retryable: false },
   headers_too_large: { status: 431, title: 'The header fields are larger than the limit', retryable: false },

@@ -1,17 +1,23 @@
-/** The README's first request gives the answer that the README shows, to the last digit. */
+/** The README's requests give the answers that the README shows, to the last digit. */
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { operations } from '../src/accounting/index.ts';
-import { readBody } from './support/readme.ts';
+import { answerOf, partOf, readExamples, withAnswers } from './support/readme.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+const examples = readExamples(readme);
 
-t.test('the first example', async (t) => {
-  const { request, answer } = readBody(readme);
-  const outcome = operations.fitGdp(request, { cancelled: () => false });
-  if (!outcome.ok) throw new Error(outcome.refusal.detail);
-  t.ok(Object.keys(answer).length >= 8, 'the answer shows what is read first');
-  for (const [name, shown] of Object.entries(answer)) {
-    t.same((outcome.answer as unknown as Record<string, unknown>)[name], shown, name);
-  }
+t.test('the examples are those that are meant', async (t) => {
+  t.same(
+    examples.map(({ operation }) => operation),
+    ['fitGdp', 'comparePairs', 'fitUtility'],
+  );
+  t.equal(readme.match(/```json/g)?.length, examples.length, 'no answer stands without its request');
+  t.equal(withAnswers(readme), readme);
 });
+
+for (const example of examples) {
+  t.test(example.operation, async (t) => {
+    t.ok(Object.keys(example.shown as object).length >= 2, 'the answer shows what is read first');
+    t.same(partOf(answerOf(example), example.shown), example.shown);
+  });
+}

@@ -72,9 +72,14 @@ async function intake(task: IntakeTask): Promise<unknown> {
   started(task.flags);
   try {
     // most workers never read a body: the schemas are loaded by the first that does
-    const { listBuffers, takeIn, takeInJob } = await import('../src/contract/index.ts');
-    const body = bytesOf(task.body);
-    const taken = task.operation === 'job' ? takeInJob(body) : takeIn(task.operation, body);
+    const { listBuffers, takeIn, takeInJob, takeInTensors } = await import('../src/contract/index.ts');
+    const { operation, body, tensors } = task;
+    const taken =
+      operation === 'job'
+        ? takeInJob(bytesOf(body))
+        : tensors
+          ? takeInTensors(operation, body.buffer as ArrayBuffer, body.byteLength)
+          : takeIn(operation, bytesOf(body));
     return moved({ ok: true, intake: taken } satisfies IntakeOutcome, taken.ok ? listBuffers(taken.request) : []);
   } catch (error) {
     return failed(error);

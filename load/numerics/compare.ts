@@ -13,11 +13,13 @@ import { configurationNames } from './configurations.ts';
 import { startPeers } from './peers.ts';
 import { note, progress } from './print.ts';
 import { accuracy } from './tables/accuracy.ts';
+import { attacker } from './tables/attacker.ts';
 import { calibration } from './tables/calibrate.ts';
 import { certified, fit } from './tables/fit.ts';
 import { growth } from './tables/growth.ts';
 import { lattice } from './tables/lattice.ts';
 import { memory } from './tables/memory.ts';
+import { qr } from './tables/qr.ts';
 import { steps } from './tables/steps.ts';
 import { values } from './tables/values.ts';
 
@@ -38,6 +40,8 @@ const tables: Table[] = [
   { name: 'steps', letter: 'd', print: steps, peers: true },
   { name: 'growth', letter: 'e', print: growth, peers: false },
   { name: 'calibrate', letter: 'g', print: calibration, peers: true },
+  { name: 'qr', letter: 'h', print: qr, peers: true },
+  { name: 'attacker', letter: 'i', print: attacker, peers: false },
   { name: 'memory', letter: 'f', print: memory, peers: false },
 ];
 

@@ -5,7 +5,8 @@
 Each line of standard input asks for one run, each line of standard output answers one: {tool, quantity, value, seconds, cpu, note?}. The process stays,
 so the peers run warm: a measurement asked for the first time is first run on a small case, untimed, and import time is left out. A run that
 takes more than `cap` seconds (default 120), or fails, is answered with nulls and the reason. Everything is at the tools'
-defaults (grid 1e-4) unless the quantity says otherwise. Configurations: configurations.json, events as the service takes them.
+defaults (grid 1e-4) unless the quantity says otherwise. Configurations: configurations.json, events as the service takes them, or
+the shape of a matrix.
 """
 import functools
 import importlib.metadata
@@ -113,12 +114,47 @@ def prv_epsilon(events):
     return float(accountant.compute_epsilon(delta=DELTA, num_self_compositions=counts)[2])
 
 
+@functools.lru_cache(maxsize=1)
+def numbers(shape):
+    """A matrix of the shape 'rows x columns', made outside of what is timed."""
+    import numpy
+
+    rows, columns = (int(side) for side in shape.split('x'))
+    return numpy.random.default_rng(1).standard_normal((rows, columns))
+
+
+def one_thread(function):
+    def alone(matrix):
+        from threadpoolctl import threadpool_limits
+
+        with threadpool_limits(1):
+            return function(matrix)
+
+    return alone
+
+
+@one_thread
+def numpy_qr(matrix):
+    import numpy
+
+    return len(numpy.linalg.qr(matrix, mode='r'))
+
+
+@one_thread
+def scipy_pivoted_qr(matrix):
+    import scipy.linalg
+
+    return len(scipy.linalg.qr(matrix, mode='r', pivoting=True, check_finite=False)[0])
+
+
 MEASUREMENTS = {
     'gdpnum_mu': ('gdpnum', 'mu at error floor 1e-10', gdpnum_mu),
     'dp_accounting_epsilon': ('dp-accounting', 'epsilon at delta 1e-5', dp_accounting_epsilon),
     'dp_accounting_compose': ('dp-accounting', 'points of the composed distribution', dp_accounting_compose),
     'dp_accounting_calibrate': ('dp-accounting', 'noise multiplier for epsilon 2 at delta 1e-5', dp_accounting_calibrate),
     'riskcal_tpr': ('riskcal', 'TPR at FPR 1e-3', riskcal_tpr),
+    'numpy_qr': ('numpy', 'triangle of a QR', numpy_qr),
+    'scipy_pivoted_qr': ('scipy', 'triangle of a QR with pivoting', scipy_pivoted_qr),
     'prv_epsilon': ('prv-accountant', 'upper epsilon at delta 1e-5', prv_epsilon),
 }
 
@@ -156,11 +192,12 @@ def main():
     for line in sys.stdin:
         asked = json.loads(line)
         tool, quantity, function = MEASUREMENTS[asked['measurement']]
+        config = asked['config']
         if function not in warm:
-            measure(function, SMALL, 120)
+            measure(function, numbers('1000x3') if config not in CONFIGS else SMALL, 120)
             warm.add(function)
         answer = {'tool': f'{tool} {importlib.metadata.version(tool)}', 'quantity': quantity}
-        answer |= measure(function, CONFIGS[asked['config']], asked.get('cap', 120))
+        answer |= measure(function, CONFIGS[config] if config in CONFIGS else numbers(config), asked.get('cap', 120))
         print(json.dumps(answer), file=answers, flush=True)
 
 

@@ -16,7 +16,9 @@ export type Measurement =
   | 'dp_accounting_compose'
   | 'dp_accounting_calibrate'
   | 'riskcal_tpr'
-  | 'prv_epsilon';
+  | 'prv_epsilon'
+  | 'numpy_qr'
+  | 'scipy_pivoted_qr';
 
 export interface Peers {
   /** One run; `config` is a configuration by its letter. */

@@ -6,7 +6,7 @@ import { isUtf8 } from 'node:buffer';
 import type { ValidateFunction } from 'ajv';
 import { canonicalText } from './canonical.ts';
 import { type OperationId, operations, type Requests } from './operations.ts';
-import { packNumbers } from './pack.ts';
+import { packNumbers, type Tensors } from './pack.ts';
 import type { FieldError } from './problem.ts';
 import { scanJson } from './scan.ts';
 import { checkSemantics } from './semantics.ts';
@@ -30,8 +30,8 @@ function validatorOf(operation: OperationId): ValidateFunction {
   return made;
 }
 
-/** Reads the body of one operation. `bytes` is not kept. */
-export function takeIn<K extends OperationId>(operation: K, bytes: Buffer): Intake<K> {
+/** Reads the body of one operation. `bytes` is not kept. `tensors` are the numbers that came beside it. */
+export function takeIn<K extends OperationId>(operation: K, bytes: Buffer, tensors?: Tensors): Intake<K> {
   const parsed = parseBody(bytes);
   if (!parsed.ok) return parsed;
   const { body } = parsed;
@@ -40,7 +40,7 @@ export function takeIn<K extends OperationId>(operation: K, bytes: Buffer): Inta
   const request = body as Requests[K];
   const fault = checkSemantics(operation, request);
   if (fault !== null) return invalid(fault);
-  const unpacked = packNumbers(request);
+  const unpacked = packNumbers(request, tensors);
   if (unpacked !== null) return invalid(unpacked);
   return { ok: true, request, canonical: canonicalText(request) };
 }

@@ -1,6 +1,6 @@
 /**
  * The compute operations: pure functions of their request, one row each. `room` says which pure room answers it: its door must serve exactly
- * the rows that name it (see `src/doors.ts`).
+ * the rows that name it (see `src/doors.ts`). `tensors` marks those that also take their numbers beside the request (see `tensors.ts`).
  */
 
 import { AllocationAnswer, AllocationRequest } from './allocations.ts';
@@ -160,6 +160,7 @@ export const operations = {
   },
   analysePredictability: {
     room: 'predictability',
+    tensors: true,
     path: '/v1/predictability',
     request: PredictabilityRequest,
     answer: PredictabilityAnswer,
@@ -172,6 +173,7 @@ export const operations = {
   },
   calibrateNoise: {
     room: 'predictability',
+    tensors: true,
     path: '/v1/predictability/noise',
     request: CalibrateNoiseRequest,
     answer: CalibrateNoiseAnswer,
@@ -231,4 +233,8 @@ export type OperationId = keyof Table;
 export type RoomName = Table[OperationId]['room'];
 export type OperationsOf<R extends RoomName> = { [K in OperationId]: Table[K]['room'] extends R ? K : never }[OperationId];
 export type Requests = { [K in OperationId]: Static<Table[K]['request']> };
+/** Whether an operation also takes its numbers in a binary body. */
+export function takesTensors(operation: OperationId): boolean {
+  return 'tensors' in operations[operation];
+}
 export const operationIds = Object.keys(operations) as OperationId[];

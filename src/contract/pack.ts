@@ -31,7 +31,7 @@ export interface Tensor {
   shape: readonly number[];
   values: Float64Array;
 }
-export type Tensors = ReadonlyMap<string, Tensor>;
+export type Tensors = Pick<ReadonlyMap<string, Tensor>, 'get'>;
 const none: Tensors = new Map();
 
 /** The first table that is none, or null when all is packed. */

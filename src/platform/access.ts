@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What a key must be good for. Without it the address is open to everybody. */
     scope?: Scope;
+    /** Whether it also takes binary bodies. */
+    tensors?: boolean;
   }
 }
 

@@ -12,5 +12,6 @@ export { createMetrics, type Metrics } from './metrics.ts';
 export { addOpenApi, openApiRoutes } from './openapi.ts';
 export { addProblems, onClientError, onFrameworkError } from './problems.ts';
 export { requestIdOf } from './request-id.ts';
+export { addTensorReader } from './tensors.ts';
 export { addValidation } from './validation.ts';
 export { packageVersion } from './version.ts';

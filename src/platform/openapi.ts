@@ -5,7 +5,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { components } from '../contract/index.ts';
+import { components, operationIds, operations, TENSORS_MEDIA_TYPE, takesTensors } from '../contract/index.ts';
 import { type Document, documentOf, sendDocument } from './document.ts';
 import type { JsonObject } from './json.ts';
 import { downgrade } from './openapi-30.ts';
@@ -83,8 +83,20 @@ export function openApiRoutes(app: FastifyInstance): void {
 function finish(document: JsonObject): JsonObject {
   const schemas = (document.components as JsonObject).schemas as JsonObject;
   for (const schema of Object.values(schemas)) addMapping(schema as JsonObject, schemas);
+  addBinaryBodies(document);
   addExamples(document);
   return document;
+}
+
+/** The operations that also take their numbers beside the request. */
+function addBinaryBodies(document: JsonObject): void {
+  const paths = document.paths as Record<string, { post?: { requestBody?: { content: JsonObject } } }>;
+  for (const operation of operationIds) {
+    const content = takesTensors(operation) ? paths[operations[operation].path]?.post?.requestBody?.content : undefined;
+    const description =
+      'The safetensors container: the request is the text of `__metadata__.request`, in which {"tensor": name} names a tensor of the same body.';
+    if (content !== undefined) content[TENSORS_MEDIA_TYPE] = { schema: { type: 'string', format: 'binary', description } };
+  }
 }
 
 /** Without mapping, generated clients type the tag as the name of the component instead of its value. */

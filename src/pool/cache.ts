@@ -11,7 +11,8 @@ import type { OperationId } from '../contract/index.ts';
 export interface KeptRequest {
   tenant: string;
   operation: OperationId;
-  body: Uint8Array;
+  /** null for one that is not kept: its result cannot be computed again. */
+  body: Uint8Array | null;
 }
 
 export interface Cache {
@@ -34,7 +35,7 @@ const ENTRY_BYTES = 400;
 const LARGEST_PART = 0.25;
 
 export function createCache(totalBytes: number): Cache {
-  const requests = bounded<KeptRequest>(totalBytes * REQUESTS_PART, (kept) => kept.body.byteLength);
+  const requests = bounded<KeptRequest>(totalBytes * REQUESTS_PART, (kept) => kept.body?.byteLength ?? 0);
   const aliases = bounded<string>(totalBytes * ALIASES_PART, (_, raw) => raw.length);
   const answers = bounded<Uint8Array>(totalBytes * (1 - REQUESTS_PART - ALIASES_PART), (answer) => answer.byteLength);
   return {

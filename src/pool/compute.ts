@@ -61,7 +61,7 @@ function glance(room: Room, ask: Ask, contentType: string): { reply: Reply | und
 
 async function answer(room: Room, ask: Ask, memo: Memo | undefined): Promise<Reply> {
   // most bodies are small and most requests are repeated: then there is nothing to wait for
-  const small = ask.body.byteLength <= room.options.loop_body_bytes;
+  const small = ask.tensors === undefined && ask.body.byteLength <= room.options.loop_body_bytes;
   const taken = memo?.taken ?? (small ? takeIn(ask.operation, ask.body) : undefined);
   if (taken !== undefined) {
     const { reply } = lookUp(room, ask, taken);
@@ -111,8 +111,9 @@ async function settle(room: Room, ask: Ask, taken: Intake, signal: AbortSignal):
   if (!outcome.ok) return { kind: 'fault', fault: outcome.fault };
   if (!joined) {
     room.cache.keepAnswer(key, outcome.bytes);
-    // a copy: the body may be a slice of a much larger network buffer
-    room.cache.keepRequest(key, { tenant: ask.caller.tenant, operation: ask.operation, body: new Uint8Array(ask.body) });
+    // a copy: the body may be a slice of a much larger network buffer; a binary one was handed over and is not kept
+    const body = ask.tensors === undefined ? new Uint8Array(ask.body) : null;
+    room.cache.keepRequest(key, { tenant: ask.caller.tenant, operation: ask.operation, body });
   }
   return { kind: 'answer', key, bytes: outcome.bytes, provenance: joined ? 'shared' : 'computed', compute_ms: outcome.compute_ms };
 }
@@ -133,7 +134,8 @@ async function recall(room: Room, caller: Caller, key: string): Promise<Reply> {
   }
   if (bytes !== undefined)
     return caller.held(key) ? { kind: 'unchanged', key } : { kind: 'answer', key, bytes, provenance: 'kept', compute_ms: 0 };
-  if (kept !== undefined) return answer(room, { caller, operation: kept.operation, body: Buffer.from(kept.body) }, undefined);
+  if (kept !== undefined && kept.body !== null)
+    return answer(room, { caller, operation: kept.operation, body: Buffer.from(kept.body) }, undefined);
   return { kind: 'fault', fault: { code: 'result_not_found', detail: 'Send the request again to its operation.' } };
 }
 

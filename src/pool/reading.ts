@@ -8,8 +8,14 @@ import { type Failed, type IntakeOutcome, type IntakeTask, type SplitOutcome, ty
 import type { Ask, Caller, Compute, Lane, SplitReply } from './types.ts';
 
 /** Takes in a body that is too large for the event loop. */
-export async function takeInElsewhere(room: Room, { operation, body, caller, lane }: Ask, signal: AbortSignal): Promise<Intake> {
-  const task = { task: 'intake', operation, body: new Uint8Array(body), flags: sharedFlags() } as const;
+export async function takeInElsewhere(room: Room, { operation, body, tensors, caller, lane }: Ask, signal: AbortSignal): Promise<Intake> {
+  // a binary body has a buffer of its own, which changes hands as it is
+  const task = {
+    task: 'intake',
+    operation,
+    flags: sharedFlags(),
+    ...(tensors ? { body, tensors } : { body: new Uint8Array(body) }),
+  } as const;
   return (await readElsewhere<IntakeOutcome>(room, caller, task, signal, lane)).intake as Intake;
 }
 

@@ -35,6 +35,8 @@ export interface IntakeTask {
   /** What the body asks; a job says so itself. */
   operation: OperationId | 'job';
   body: Uint8Array;
+  /** The body is a binary one. */
+  tensors?: true;
   flags: SharedArrayBuffer;
 }
 /** Splits the body of a batch that is too large for the event loop. */

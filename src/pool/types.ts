@@ -73,6 +73,8 @@ export interface Ask {
   caller: Caller;
   operation: OperationId;
   body: Buffer;
+  /** The body is a binary one, in a buffer of its own with room behind it (see contract/tensors.ts), and is handed over. */
+  tensors?: true;
   /** Whose threads compute it, where nobody computes it yet. */
   lane?: Lane;
   origin?: Origin;

@@ -8469,6 +8469,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PredictabilityRequest"];
+                "application/vnd.safetensors": string;
             };
         };
         responses: {
@@ -8508,6 +8509,15 @@ export interface operations {
             };
             /** @description A problem: forbidden. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: length_required. */
+            411: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8581,6 +8591,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CalibrateNoiseRequest"];
+                "application/vnd.safetensors": string;
             };
         };
         responses: {
@@ -8620,6 +8631,15 @@ export interface operations {
             };
             /** @description A problem: forbidden. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: length_required. */
+            411: {
                 headers: {
                     [name: string]: unknown;
                 };

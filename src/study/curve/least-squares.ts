@@ -2,8 +2,8 @@
  * Weighted nonlinear least squares of a curve: variable projection for the starts, Levenberg-Marquardt with the analytic Jacobian for the rest.
  *
  * A step solves (J'WJ + lambda diag(J'WJ)) x = J'Wr by Cholesky of the scaled matrix, is taken only if the sum of squares falls, lambda / 10
- * then and x 10 else; it ends where every relative step is below 1e-11, lambda beyond 1e12, or after 500 steps. Marquardt 1963; Golub and
- * Pereyra 1973.
+ * then and x 10 else; it ends where every relative step is below 1e-11, lambda beyond 1e12, or after 500 steps; undamped
+ * steps at the minimum then bring the parameters to 1e-13. Marquardt 1963; Golub and Pereyra 1973.
  */
 import { gradientAt, type Model, type Shape, shapeOf, valueAt } from './model.ts';
 
@@ -126,7 +126,7 @@ export function refine(model: Model, points: Points, start: Solution): Solution 
     const tried = parameters.map((value, i) => value + (step[i] as number));
     const triedShape = shapeOf(model, tried);
     const triedSse = sumOfSquares(triedShape, points);
-    const small = step.every((change, i) => Math.abs(change) <= SETTLED * Math.max(Math.abs(parameters[i] as number), 1e-3));
+    const small = relativeSize(step, parameters) <= SETTLED;
     if (triedSse < sse) {
       parameters = tried;
       shape = triedShape;
@@ -135,7 +135,30 @@ export function refine(model: Model, points: Points, start: Solution): Solution 
     } else damping *= 10;
     if (small) break;
   }
-  return { parameters, sse, iterations };
+  return { parameters: polished(model, points, parameters), sse, iterations };
+}
+
+const POLISHES = 6;
+/** A relative step beyond which the point is not where rounding alone decides. */
+const NEAR = 1e-5;
+
+/** Undamped steps at the minimum, where the sum of squares is too flat to judge them: they double the digits. */
+function polished(model: Model, points: Points, start: number[]): number[] {
+  let parameters = start;
+  let last = NEAR;
+  for (let step = 0; step < POLISHES; step++) {
+    const { matrix, right } = normalEquations(model, shapeOf(model, parameters), points);
+    const change = dampedStep(matrix, right, 0);
+    const size = change === null ? last : relativeSize(change, parameters);
+    if (change === null || !(size < last)) return parameters;
+    parameters = parameters.map((value, i) => value + (change[i] as number));
+    last = size;
+  }
+  return parameters;
+}
+
+function relativeSize(step: readonly number[], parameters: readonly number[]): number {
+  return Math.max(...step.map((change, i) => Math.abs(change) / Math.max(Math.abs(parameters[i] as number), 1e-3)));
 }
 
 function dampedStep(matrix: readonly number[][], right: readonly number[], damping: number): number[] | null {
