@@ -261,6 +261,8 @@ t.test('every problem of the table was met above, or by the test that is named',
   for (const code of ['invalid_data', 'unsupported_question']) met.add(code);
   // jobs.test.ts
   for (const code of ['job_not_found', 'job_ended', 'too_many_jobs', 'too_many_streams', 'store_unavailable']) met.add(code);
+  // tensors.test.ts
+  met.add('length_required');
   // limits.test.ts
   met.add('rate_limited');
   // access.test.ts
