@@ -2,13 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import { closed, ref } from '../src/contract/index.ts';
 import { BudgetAudit, BudgetSummary, EntryList } from '../src/contract/ledger.ts';
+import { budgetShown, iso } from '../src/ledger/answers.ts';
 import { quantitiesOf } from '../src/ledger/budget.ts';
 import type { Entry, EntryRow } from '../src/ledger/entry.ts';
 import { identityOf } from '../src/platform/access.ts';
 import { etagOf, names } from '../src/platform/headers.ts';
 import { sendFault } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
-import { type BudgetRooms, budgetShown, guarded, iso, notFound } from './budget-common.ts';
+import { type BudgetRooms, guarded, notFound } from './budget-common.ts';
 import { cursorOf, decodeCursor, encodeCursor, limitOf, path } from './budgets.ts';
 
 type Params = { Params: { budget: string } };
@@ -72,7 +73,7 @@ function auditRoute(app: FastifyInstance, rooms: BudgetRooms): void {
         const entries = await rooms.ledger.verify(tenant, request.params.budget);
         const row = await rooms.ledger.budget(tenant, request.params.budget);
         if (entries === null || row === null) return sendFault(reply, notFound);
-        const budget = budgetShown(rooms, row);
+        const budget = budgetShown(rooms.store, row);
         return reply.send({ budget, entries, head_hash: row.state.head, verified: true, caveat: CAVEAT } satisfies BudgetAudit);
       }),
   });
@@ -106,7 +107,7 @@ function summaryRoute(app: FastifyInstance, rooms: BudgetRooms): void {
         if (summary === null) return sendFault(reply, notFound);
         const { state, header } = summary.row;
         return reply.header('etag', etagOf(`${row.id}-${state.seq}`)).send({
-          budget: budgetShown(rooms, summary.row),
+          budget: budgetShown(rooms.store, summary.row),
           quantities: quantitiesOf(header).map(({ name }) => name),
           series: summary.series.map(({ seq, time, spent, reserved }) => ({ sequence: seq, time: iso(time), spent, reserved })),
           admitted: state.admitted,

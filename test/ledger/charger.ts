@@ -11,7 +11,8 @@ const ledger = ledgerOn(await openStore(where, false));
 for (let i = 0; i < Number(count); i++) {
   const key = `${name}-${i}`;
   const ran = await ledger.run(charge([leg(budget, '1')], { key, fingerprint: key, now: Date.now() }));
-  const said = ran.kind === 'doubt' ? ran.doubt : ran.outcome.ok ? 'admitted' : ran.outcome.code;
+  const answer = ran.kind === 'doubt' ? null : JSON.parse(ran.answer.body);
+  const said = ran.kind === 'doubt' ? ran.doubt : (answer.decision ?? answer.code);
   process.stdout.write(`${key} ${said}\n`);
 }
 await ledger.close();

@@ -3,11 +3,11 @@
  * budget of its own; commands are drawn by fast-check.
  */
 import fc from 'fast-check';
-import type { Command, Outcome } from '../../src/ledger/commands.ts';
+import type { Answer, Command } from '../../src/ledger/commands.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import type { Store } from '../../src/ledger/store.ts';
 import { verifyAll } from '../../src/ledger/verify.ts';
-import { capacity, charge, commit, header, leg, NOON, newKey, opening, outcomeOf, release, reserve } from './build.ts';
+import { capacity, charge, commit, header, leg, NOON, newKey, opening, outcomeOf, release, reserve, type Said, saidIn } from './build.ts';
 
 const HOME = { a: 'whole', b: 'whole', alone: null } as const;
 type Name = keyof typeof HOME;
@@ -31,7 +31,7 @@ export class Model {
   settled: Reserved[] = [];
   raised = new Set<string>();
   now = NOON;
-  answered: { command: Command; outcome: Outcome }[] = [];
+  answered: { command: Command; answer: Answer }[] = [];
 
   held(name: Name): number {
     return this.open.flatMap(({ lots }) => lots.filter((lot) => lot.name === name)).reduce((sum, { cost }) => sum + cost, 0);
@@ -77,7 +77,7 @@ export async function openAll(ledger: Ledger, { caps }: Model): Promise<void> {
 }
 
 /** Whether the ledger decided as the model did; throws where not. */
-function expectSame(what: string, outcome: Outcome, admitted: boolean): void {
+function expectSame(what: string, outcome: Said, admitted: boolean): void {
   if (outcome.ok !== admitted) throw new Error(`${what}: the model says ${admitted}, the ledger ${JSON.stringify(outcome)}`);
 }
 
@@ -95,9 +95,11 @@ async function compare(ledger: Ledger, model: Model): Promise<void> {
       event: {},
       engine_version: 'e',
       max_cost: [],
+      told: {},
     });
-    if (!checked.ok) throw new Error('a dry run was refused');
-    const amounts = checked.standings[0]?.amounts[0];
+    const said = saidIn(checked);
+    if (!said.ok) throw new Error('a dry run was refused');
+    const amounts = said.standings[0]?.amounts[0];
     const load = Math.round(1000 * (Number(amounts?.spent) + Number(amounts?.reserved)));
     if (load !== model.load(name) || Math.round(1000 * Number(amounts?.cap)) !== model.caps[name]) {
       throw new Error(`${name}: the model holds ${model.load(name)} of ${model.caps[name]}, the ledger ${JSON.stringify(amounts)}`);
@@ -119,10 +121,11 @@ const step = (name: string, run: (model: Model, real: Real) => Promise<void>): S
   toString: () => name,
 });
 
-async function ask({ ledger }: Real, model: Model, command: Command): Promise<Outcome> {
-  const outcome = await outcomeOf(ledger, command);
-  model.answered.push({ command, outcome });
-  return outcome;
+async function ask({ ledger }: Real, model: Model, command: Command): Promise<Said> {
+  const ran = await ledger.run(command);
+  if (ran.kind === 'doubt') throw new Error(ran.doubt);
+  model.answered.push({ command, answer: ran.answer });
+  return saidIn(ran.answer);
 }
 
 const lots = fc.uniqueArray(fc.record({ name: fc.constantFrom(...NAMES), cost: fc.integer({ min: 1, max: 260 }) }), {
@@ -196,8 +199,9 @@ const repeats = fc.tuple(fc.nat(), fc.boolean()).map(([pick, sameBody]) =>
       if (ran.kind !== 'doubt' || ran.doubt !== 'key_reused') throw new Error('a key was used twice');
       return;
     }
-    if (ran.kind !== 'outcome' || !ran.replayed) throw new Error('a repetition was taken for new');
-    if (JSON.stringify(ran.outcome) !== JSON.stringify(one.outcome)) throw new Error('a repetition was answered differently');
+    if (ran.kind !== 'answer' || !ran.replayed) throw new Error('a repetition was taken for new');
+    if (ran.answer.body !== one.answer.body || ran.answer.status !== one.answer.status)
+      throw new Error('a repetition was answered differently');
   }),
 );
 

@@ -13,7 +13,7 @@ t.teardown(() => server.stop());
 
 storeSuite(t, 'postgres', {
   async create() {
-    const store = await postgresStore(await server.database(), true);
+    const store = await postgresStore(await server.database(), { create: true });
     return { store, ledger: ledgerOn(store) };
   },
   sequences: 20,
@@ -32,18 +32,18 @@ t.test('kill -9 loses nothing and doubles nothing', { timeout: 240_000 }, async 
 });
 
 t.test('one key at two budgets at once has one effect', async (t) => {
-  const ledger = ledgerOn(await postgresStore(await server.database(), true));
+  const ledger = ledgerOn(await postgresStore(await server.database(), { create: true }));
   t.teardown(() => ledger.close());
   for (const id of ['a', 'b']) await outcomeOf(ledger, opening(header(id)));
   const both = ['a', 'b'].map((id) => charge([leg(id, '1')], { key: 'same', fingerprint: id }));
   const ran = await Promise.all(both.map((one) => ledger.run(one)));
-  t.same(ran.map(({ kind }) => kind).sort(), ['doubt', 'outcome']);
+  t.same(ran.map(({ kind }) => kind).sort(), ['answer', 'doubt']);
   const spent = await Promise.all(['a', 'b'].map(async (id) => (await amountsOf(ledger, id)).spent[0]));
   t.same(spent.sort(), ['0', '1']);
 });
 
 t.test('a restart of the database refuses for a while and loses nothing', async (t) => {
-  const store = await postgresStore(await server.database(), true);
+  const store = await postgresStore(await server.database(), { create: true });
   const ledger = ledgerOn(store);
   t.teardown(() => ledger.close());
   await outcomeOf(ledger, opening(header('a', { cap: ['10'] })));
@@ -63,15 +63,15 @@ t.test('a restart of the database refuses for a while and loses nothing', async 
 
 t.test('what is no ledger is refused, an absent one is only made when told so, and entries are never changed', async (t) => {
   const address = await server.database();
-  await t.rejects(postgresStore(address, false), { name: 'StoreFault', message: /no ledger/ });
-  await t.rejects(postgresStore('postgres://postgres:wrong@127.0.0.1:1/none', true), { name: 'StoreFault' });
-  const ledger = ledgerOn(await postgresStore(address, true));
+  await t.rejects(postgresStore(address, { create: false }), { name: 'StoreFault', message: /no ledger/ });
+  await t.rejects(postgresStore('postgres://postgres:wrong@127.0.0.1:1/none', { create: true }), { name: 'StoreFault' });
+  const ledger = ledgerOn(await postgresStore(address, { create: true }));
   await outcomeOf(ledger, opening(header('a')));
   await outcomeOf(ledger, charge([leg('a', '0.5')]));
   const client = new pg.Client(address);
   await client.connect();
   t.teardown(() => client.end());
-  for (const change of ["UPDATE entries SET body = ''", 'DELETE FROM entries', 'TRUNCATE entries', 'DELETE FROM replies']) {
+  for (const change of ["UPDATE entries SET body = ''", 'DELETE FROM entries', 'TRUNCATE entries', 'DELETE FROM answers']) {
     await t.rejects(client.query(change), /never changed/, change);
   }
   await client.query(
@@ -80,5 +80,5 @@ t.test('what is no ledger is refused, an absent one is only made when told so, a
   await t.rejects(ledger.verifyAll(), { name: 'BrokenChain', seq: 2 });
   await ledger.close();
   await client.query('UPDATE lossbook_ledger SET version = 99');
-  await t.rejects(postgresStore(address, true), { message: /version 99/ });
+  await t.rejects(postgresStore(address, { create: true }), { message: /version 99/ });
 });

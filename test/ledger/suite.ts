@@ -203,8 +203,8 @@ export function storeSuite(t: Pick<Test, 'test'>, name: string, { create, sequen
     replay.add(rows);
     t.same(replay.state, row?.state);
     const copy = { tenant: 'elsewhere', id: 'a', header: replay.header as never, state: replay.state as never };
-    t.equal(await store.install(copy, rows), true);
-    t.equal(await store.install(copy, rows), false);
+    t.equal(await store.install(copy, rows, []), 'installed');
+    t.equal(await store.install(copy, rows, []), 'budget_exists');
     t.same(
       (await store.entries('elsewhere', 'a', 0, 10)).map(({ hash }) => hash),
       rows.map(({ hash }) => hash),
