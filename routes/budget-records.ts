@@ -1,10 +1,12 @@
 /** /v1/budgets/{budget}/entries, /audit, /summary: what was decided, for auditors and dashboards. */
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { closed, ref } from '../src/contract/index.ts';
+import { closed, ref, Type } from '../src/contract/index.ts';
 import { BudgetAudit, BudgetSummary, EntryList } from '../src/contract/ledger.ts';
 import { budgetShown, iso } from '../src/ledger/answers.ts';
 import { quantitiesOf } from '../src/ledger/budget.ts';
 import type { Entry, EntryRow } from '../src/ledger/entry.ts';
+import { exportLines } from '../src/ledger/transfer.ts';
 import { identityOf } from '../src/platform/access.ts';
 import { etagOf, names } from '../src/platform/headers.ts';
 import { sendFault } from '../src/platform/reply.ts';
@@ -48,6 +50,38 @@ function entriesRoute(app: FastifyInstance, rooms: BudgetRooms): void {
         const rows = await rooms.ledger.entries(tenant, row.id, Number.isSafeInteger(after) ? after : 0, limit);
         const last = rows.length === limit ? rows.at(-1) : undefined;
         return reply.send({ items: rows.map(entryShown), next_cursor: last === undefined ? null : encodeCursor(String(last.seq)) });
+      }),
+  });
+}
+
+function exportRoute(app: FastifyInstance, rooms: BudgetRooms): void {
+  app.get<Params>('/v1/budgets/:budget/export', {
+    config: { scope: 'audit:read' },
+    schema: {
+      operationId: 'exportBudget',
+      summary: 'A budget to take elsewhere',
+      description:
+        'The whole budget as lines of JSON: its name and head, every entry as it was hashed, every answer that it gave, and a digest of these lines. ' +
+        '`npm run ledger -- import` reads it into any other ledger, `verify` checks it. The lines end without the digest where the log is broken.',
+      tags: ['budgets'],
+      params: path,
+      response: {
+        200: {
+          description: 'Lines.',
+          content: { 'application/x-ndjson': { schema: Type.String({ description: 'One JSON object a line.' }) } },
+        },
+        ...problemResponses(400, 404, 503),
+      },
+    },
+    handler: (request, reply) =>
+      guarded(reply, async () => {
+        const { tenant } = identityOf(request.raw);
+        const row = await rooms.ledger.budget(tenant, request.params.budget);
+        if (row === null) return sendFault(reply, notFound);
+        return reply
+          .header('cache-control', 'no-store')
+          .type('application/x-ndjson')
+          .send(Readable.from(exportLines(rooms.ledger, row)));
       }),
   });
 }
@@ -119,6 +153,7 @@ function summaryRoute(app: FastifyInstance, rooms: BudgetRooms): void {
 
 export function budgetRecordsRoutes(app: FastifyInstance, rooms: BudgetRooms): void {
   entriesRoute(app, rooms);
+  exportRoute(app, rooms);
   auditRoute(app, rooms);
   summaryRoute(app, rooms);
 }

@@ -55,7 +55,7 @@ function partialFault({ costs, reservation }: Extract<Command, { op: 'commit' }>
 /** A plan is used in its order: only its last stretch, or the end of it, can be given back. */
 function stretchFault(held: Held, header: Header, state: State): string | null {
   if (header.plan === null) return null;
-  const end = parseAmount(held.position) + parseAmount(held.cost[0] as string);
+  const end = BigInt(held.position) + parseAmount(held.cost[0] as string);
   return end === totalsOf(header, state).load[0] ? null : 'Later uses of the plan were charged already: commit this stretch as a whole.';
 }
 

@@ -2,6 +2,7 @@
 import type { Header } from '../../src/ledger/budget.ts';
 import type { Answer, Command, Done, Leg, Refused } from '../../src/ledger/commands.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
+import { exportLines } from '../../src/ledger/transfer.ts';
 
 export const NOON = Date.UTC(2025, 5, 1, 12);
 
@@ -103,4 +104,13 @@ export async function amountsOf(ledger: Ledger, id: string): Promise<{ spent: st
   const row = await ledger.budget('local', id);
   if (row === null) throw new Error(`${id} does not exist`);
   return { spent: row.state.spent, held: row.state.held, seq: row.state.seq };
+}
+
+/** A budget as it is exported, line by line. */
+export async function exported(ledger: Ledger, id: string): Promise<string[]> {
+  const row = await ledger.budget('local', id);
+  if (row === null) throw new Error(`${id} does not exist`);
+  const lines: string[] = [];
+  for await (const line of exportLines(ledger, row)) lines.push(line.slice(0, -1));
+  return lines;
 }

@@ -3,10 +3,11 @@
  * budget of its own; commands are drawn by fast-check.
  */
 import fc from 'fast-check';
+import type { Header } from '../../src/ledger/budget.ts';
 import type { Answer, Command } from '../../src/ledger/commands.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import type { Store } from '../../src/ledger/store.ts';
-import { verifyAll } from '../../src/ledger/verify.ts';
+import { verifyBudget } from '../../src/ledger/verify.ts';
 import { capacity, charge, commit, header, leg, NOON, newKey, opening, outcomeOf, release, reserve, type Said, saidIn } from './build.ts';
 
 const HOME = { a: 'whole', b: 'whole', alone: null } as const;
@@ -31,7 +32,13 @@ export class Model {
   settled: Reserved[] = [];
   raised = new Set<string>();
   now = NOON;
+  /** Sequences share a ledger, each under a tenant of its own. */
+  readonly tenant: string;
   answered: { command: Command; answer: Answer }[] = [];
+
+  constructor(tenant: string) {
+    this.tenant = tenant;
+  }
 
   held(name: Name): number {
     return this.open.flatMap(({ lots }) => lots.filter((lot) => lot.name === name)).reduce((sum, { cost }) => sum + cost, 0);
@@ -66,13 +73,14 @@ function budgetsOf({ lots }: Reserved): string[] {
   return [...new Set(legsOf(lots).map(({ budget }) => budget))];
 }
 
-export async function openAll(ledger: Ledger, { caps }: Model): Promise<void> {
+export async function openAll(ledger: Ledger, { caps, tenant }: Model): Promise<void> {
   const cap = (name: Name | 'whole') => [decimal(caps[name])];
   const partitions = { names: ['a', 'b'], combination: { of: 'largest', factor: 1 } as const };
-  await outcomeOf(ledger, opening(header('whole', { cap: cap('whole'), partitions })));
+  const open = (of: Header) => outcomeOf(ledger, { ...opening({ ...of, tenant }), tenant });
+  await open(header('whole', { cap: cap('whole'), partitions }));
   for (const name of NAMES) {
     const partition_of = HOME[name] === null ? null : { budget: HOME[name], partition: name };
-    await outcomeOf(ledger, opening(header(name, { cap: cap(name), partition_of })));
+    await open(header(name, { cap: cap(name), partition_of }));
   }
 }
 
@@ -83,11 +91,11 @@ function expectSame(what: string, outcome: Said, admitted: boolean): void {
 
 async function compare(ledger: Ledger, model: Model): Promise<void> {
   for (const name of [...NAMES, 'whole'] as const) {
-    const row = await ledger.budget('local', name);
+    const row = await ledger.budget(model.tenant, name);
     if (row === null) throw new Error(`${name} is gone`);
     const checked = await ledger.check({
       op: 'check',
-      tenant: 'local',
+      tenant: model.tenant,
       caller: 'tester',
       now: model.now,
       instance: 'i',
@@ -121,7 +129,8 @@ const step = (name: string, run: (model: Model, real: Real) => Promise<void>): S
   toString: () => name,
 });
 
-async function ask({ ledger }: Real, model: Model, command: Command): Promise<Said> {
+async function ask({ ledger }: Real, model: Model, asked: Command): Promise<Said> {
+  const command = { ...asked, tenant: model.tenant };
   const ran = await ledger.run(command);
   if (ran.kind === 'doubt') throw new Error(ran.doubt);
   model.answered.push({ command, answer: ran.answer });
@@ -209,7 +218,7 @@ const capacities = fc.tuple(fc.constantFrom(...NAMES, 'whole' as const), fc.inte
   step(`capacity of ${name} ${cap}`, async (model, real) => {
     model.expire();
     const admitted = model.load(name) <= cap;
-    const row = await real.ledger.budget('local', name);
+    const row = await real.ledger.budget(model.tenant, name);
     const used = (row?.state.last_taker ?? 0) > 0;
     expectSame('capacity', await ask(real, model, capacity(name, [decimal(cap)], { now: model.now })), admitted);
     if (!admitted) return;
@@ -220,19 +229,20 @@ const capacities = fc.tuple(fc.constantFrom(...NAMES, 'whole' as const), fc.inte
 
 const steps = [charges, charges, reserves, settles, waits, repeats, capacities];
 
-/** Runs `runs` random sequences, each on a new ledger; throws at the first difference, shrunk. */
-export async function runModel(create: () => Promise<Real>, runs: number, seed: number): Promise<void> {
+/** Every budget of a sequence is what its log says. */
+async function verify({ store }: Real, tenant: string): Promise<void> {
+  for (const row of await store.budgets(tenant, '', 10)) await verifyBudget(store, row);
+}
+
+/** Runs `runs` random sequences, each under a tenant of its own; throws at the first difference, shrunk. */
+export async function runModel(real: Real, runs: number, seed: number): Promise<void> {
+  let made = 0;
   await fc.assert(
     fc.asyncProperty(fc.commands(steps, { maxCommands: 14 }), async (commands) => {
-      const real = await create();
-      try {
-        const model = new Model();
-        await openAll(real.ledger, model);
-        await fc.asyncModelRun(() => ({ model, real }), commands);
-        await verifyAll(real.store);
-      } finally {
-        await real.ledger.close();
-      }
+      const model = new Model(`tenant-${made++}`);
+      await openAll(real.ledger, model);
+      await fc.asyncModelRun(() => ({ model, real }), commands);
+      await verify(real, model.tenant);
     }),
     { numRuns: runs, seed },
   );
