@@ -1,8 +1,8 @@
 /** /v1/budgets/{budget}/entries, /audit, /summary: what was decided, for auditors and dashboards. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { closed, ref, Type } from '../src/contract/index.ts';
-import { BudgetAudit, BudgetSummary, EntryList } from '../src/contract/ledger.ts';
+import { closed, ref } from '../src/contract/index.ts';
+import { BudgetAudit, BudgetLines, BudgetSummary, EntryList } from '../src/contract/ledger.ts';
 import { budgetShown, iso } from '../src/ledger/answers.ts';
 import { quantitiesOf } from '../src/ledger/budget.ts';
 import type { Entry, EntryRow } from '../src/ledger/entry.ts';
@@ -68,7 +68,7 @@ function exportRoute(app: FastifyInstance, rooms: BudgetRooms): void {
       response: {
         200: {
           description: 'Lines.',
-          content: { 'application/x-ndjson': { schema: Type.String({ description: 'One JSON object a line.' }) } },
+          content: { 'application/x-ndjson': { schema: ref(BudgetLines) } },
         },
         ...problemResponses(400, 404, 503),
       },

@@ -1288,6 +1288,8 @@ export interface components {
             /** @constant */
             verified: true;
         };
+        /** @description One JSON object a line. */
+        BudgetLines: string;
         /** @description Budgets. */
         BudgetList: {
             /** @description In the order of their ids. */
@@ -6934,7 +6936,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/x-ndjson": string;
+                    "application/x-ndjson": components["schemas"]["BudgetLines"];
                 };
             };
             /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
