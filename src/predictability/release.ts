@@ -53,10 +53,17 @@ export function columnMeans({ rows, columns, values }: Matrix): Float64Array {
   return means.map((sum, j) => (sum + (lost[j] as number)) / rows);
 }
 
+/** Then the first entry is the mean, which the rounding of a sum may miss. */
+function isConstant({ rows, columns, values }: Matrix, j: number): boolean {
+  for (let i = 1; i < rows; i++) if (values[i * columns + j] !== values[j]) return false;
+  return true;
+}
+
 function ofMean(t: Matrix, pointer: string): Equations {
   checkMatrix(t, `${pointer}/t`);
   const { rows, columns, values } = t;
   const means = columnMeans(t);
+  for (let j = 0; j < columns; j++) if (isConstant(t, j)) means[j] = values[j] as number;
   let risk = 0;
   for (let i = 0; i < values.length; i++) risk += ((values[i] as number) - (means[i % columns] as number)) ** 2;
   return {

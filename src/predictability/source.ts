@@ -188,8 +188,8 @@ function checkBinary({ count, value }: Columns, records: number, losses: readonl
   }
 }
 
-/** Variances below this part of the mean square are rounding. */
-const CONSTANT = 1e-28;
+/** Below this part of the mean square a variance is rounding, or so close to it that less than ten digits are right. */
+const CONSTANT = 1e-22;
 
 function checkVariances({ variances }: Reduction, { means }: Columns, records: number): void {
   for (const [j, v] of variances.entries()) {
