@@ -35,7 +35,7 @@ export const UtilityRequest = component(
       ),
       target: Type.Optional(Type.Number({ ...entry, description: 'Accuracy whose epsilon is wanted.' })),
       confidence: Type.Optional(
-        Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 1, description: 'Of all intervals; 0.95 when absent.' }),
+        Type.Number({ exclusiveMinimum: 0, maximum: 0.999999999999, description: 'Of all intervals; 0.95 when absent.' }),
       ),
       sweep: Type.Optional(ref(Sweep)),
       figure: figureWanted,

@@ -17,8 +17,9 @@ import type { AlgorithmFacts, Baseline, Moments, Process } from './types.ts';
 export interface Columns {
   count: number;
   value(i: number, j: number): number;
-  /** Means over all records. */
+  /** Means over all records, and what their rounding leaves. */
   means: Float64Array;
+  rests: Float64Array;
 }
 
 export interface Reduction {
@@ -121,7 +122,8 @@ function rowsOf({ equations, queries, drawn }: Sample, baseline: Baseline, colum
       one.gradient(i, into, place, stride);
       place += one.columns * stride;
     }
-    for (let j = 0; j < queries.count; j++) into[place + j * stride] = queries.value(i, j) - (queries.means[j] as number);
+    for (let j = 0; j < queries.count; j++)
+      into[place + j * stride] = queries.value(i, j) - (queries.means[j] as number) - (queries.rests[j] as number);
     for (let j = 0; j < columns + queries.count; j++) into[offset + j * stride] = factor * (into[offset + j * stride] as number);
   };
   return baseline === 'efficient' && nu !== undefined ? residuals(plain, nu, records, columns + queries.count) : plain;

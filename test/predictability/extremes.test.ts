@@ -219,3 +219,15 @@ t.test('moments whose products would vanish are measured all the same', async (t
   });
   close(t, answer.readings[0]?.queries[0]?.rho2, 0.25, 'rho2', 1e-12);
 });
+
+t.test('a query of many equal leading digits is centred to the last of them', async (t) => {
+  // deviations of 2^-30 around 1000 are exact in doubles, and so are those around 0: the answers must agree
+  const probabilities = [0.1, 0.2, 0.1, 0.3, 0.2, 0.1];
+  const small = [3, -1, 4, 1, -5, 9].map((value) => value * 2 ** -30);
+  const rho2 = (values: number[]) => {
+    const request = of({ kind: 'mean', t: column(T.map((value) => value / 7)) }, values);
+    const answer = ask(t, 'analysePredictability', { ...request, process: { kind: 'weighted', core: 50, probabilities } });
+    return answer.readings[0]?.queries[0]?.rho2;
+  };
+  close(t, rho2(small.map((value) => 1000 + value)), rho2(small), 'rho2', 1e-13);
+});
