@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Digits, fingerprintOf, type Static, type TSchema, Type, takeCommand } from '../src/contract/index.ts';
 import type { Budget, Decision, Standing } from '../src/contract/ledger.ts';
-import type { Held } from '../src/ledger/budget.ts';
+import type { Held, State } from '../src/ledger/budget.ts';
 import type { Standing as LedgerStanding, Outcome, Ran } from '../src/ledger/commands.ts';
 import { rules } from '../src/ledger/filter.ts';
 import type { Ledger } from '../src/ledger/ledger.ts';
@@ -76,7 +76,7 @@ export async function replayOf(
   return { kind: 'doubt', doubt: 'key_reused', detail: 'This Idempotency-Key was used for another request.' };
 }
 
-/** Whatever a store throws means that nothing is decided. */
+/** Whatever a store throws means that nothing is answered. */
 export async function guarded(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
   try {
     return await work();
@@ -84,7 +84,8 @@ export async function guarded(reply: FastifyReply, work: () => Promise<FastifyRe
     reply.log.error({ err: error }, 'the ledger failed');
     return sendFault(reply, {
       code: 'ledger_unavailable',
-      detail: 'The ledger could not be used, so nothing was decided.',
+      // the answer of a COMMIT may be what was lost
+      detail: 'The ledger could not be used. Send the same request with the same Idempotency-Key again: it has one effect at most.',
       retry_after_s: 1,
     });
   }
@@ -115,9 +116,14 @@ export function warningsOf(rooms: BudgetRooms, standings: readonly LedgerStandin
   ];
 }
 
-export function budgetShown(rooms: BudgetRooms, { header, state }: BudgetRow): Budget {
+/** @param as what a decision left, where that is to be shown and not how it stands now */
+export function budgetShown(
+  rooms: BudgetRooms,
+  { header, state }: BudgetRow,
+  as: { standings?: LedgerStanding[]; reservations?: State['reservations'] } = {},
+): Budget {
   const { id, scope, data, privacy_unit, adjacency, partitions, partition_of, expired_reservations } = header;
-  const standing = standingOf(header, state);
+  const standing = as.standings?.[0] ?? standingOf(header, state);
   return {
     id,
     scope,
@@ -130,7 +136,7 @@ export function budgetShown(rooms: BudgetRooms, { header, state }: BudgetRow): B
     expired_reservations,
     store: rooms.store,
     standing: standingShown(standing),
-    reservations: Object.entries(state.reservations).map(([reservation, held]) => reservationShown(reservation, held)),
+    reservations: Object.entries(as.reservations ?? state.reservations).map(([reservation, held]) => reservationShown(reservation, held)),
     warnings: warningsOf(rooms, [standing]),
   };
 }
@@ -165,7 +171,7 @@ export function sendRefused(
   return sendFault(reply, { code, detail, errors, refused_by, instance });
 }
 
-export function decisionShown(rooms: BudgetRooms, outcome: Extract<Outcome, { ok: true }>, told: Told = {}): Decision {
+export function decisionShown(rooms: BudgetRooms, outcome: Extract<Outcome, { ok: true }>, told: Told = outcome.told ?? {}): Decision {
   const mode = outcome.standings[0]?.mode ?? 'filter';
   return {
     decision: outcome.decision,

@@ -148,16 +148,33 @@ export async function jobOf(
   if (!delta.ok) return delta;
   if (!delta0.ok) return delta0;
   if (!guards.ok) return guards;
-  const { request, place } = priceRequest(body, found.payers, { delta: delta.value, delta0: delta0.value }, digits);
+  const chosen = { delta: delta.value, delta0: delta0.value };
+  const { request, place } = priceRequest(body, found.payers, chosen, digits);
   const priced = request.accountings.length === 0 ? null : await computed<PriceAnswer>(rooms.compute, 'priceMechanism', request, http);
-  if (priced !== null && !priced.ok) return failed(inJob(priced.fault));
-  return { ok: true, value: assemble(body, found.payers, place, priced?.value ?? null, guards.value) };
+  if (priced !== null && !priced.ok) return failed(inJob(priced.fault, request));
+  const job = assemble(body, found.payers, place, priced?.value ?? null, guards.value);
+  return { ok: true, value: { ...job, event: withDigits(job.event, writtenDecimals(mechanism, digits), chosen) } };
+}
+
+/** What is kept of a job, with all digits that were written: a part of it may be priced again later. */
+function withDigits(event: object, decimals: object[], { delta, delta0 }: Chosen): object {
+  return {
+    ...event,
+    ...(delta === null ? {} : { delta }),
+    ...(delta0 === null ? {} : { delta0 }),
+    ...(decimals.length === 0 ? {} : { decimals }),
+  };
 }
 
 /** Pointers of the price request as pointers of the job. */
-function inJob(fault: Fault): Fault {
+function inJob(fault: Fault, { decimals }: PriceRequest): Fault {
   if (fault.errors === undefined) return fault;
-  return { ...fault, errors: fault.errors.map((error) => ({ ...error, pointer: error.pointer.replace(/^\/accountings\/\d+/, '') })) };
+  const errors = fault.errors.map((error) => {
+    const at = /^\/decimals\/(\d+)/.exec(error.pointer)?.[1];
+    const pointer = at === undefined ? error.pointer : (decimals?.[Number(at)]?.pointer ?? '');
+    return { ...error, pointer: pointer.replace(/^\/accountings\/\d+/, '') };
+  });
+  return { ...fault, detail: fault.detail.replace(/^\/decimals\/\d+\/decimal/, errors[0]?.pointer ?? ''), errors };
 }
 
 function assemble(

@@ -167,7 +167,7 @@ function openRoute(app: FastifyInstance, rooms: BudgetRooms): void {
           known ??
           (await rooms.ledger.run({ ...common, op: 'open', header: header?.value as Header, engine_version: rooms.engineVersion }));
         const row = await show();
-        return sendRan(reply, ran, () => (row === null ? null : budgetShown(rooms, row)));
+        return sendRan(reply, ran, ({ standings }) => (row === null ? null : budgetShown(rooms, row, { standings, reservations: {} })));
       }),
   });
 }
@@ -248,7 +248,7 @@ function capacityRoute(app: FastifyInstance, rooms: BudgetRooms): void {
         }
         const ran = await rooms.ledger.run({ ...common, op: 'capacity', budget: row.id, cap: terms.value.cap });
         const after = (await rooms.ledger.budget(common.tenant, row.id)) ?? row;
-        return sendRan(reply, ran, () => budgetShown(rooms, after));
+        return sendRan(reply, ran, ({ standings }) => budgetShown(rooms, after, { standings }));
       }),
   });
 }

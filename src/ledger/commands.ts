@@ -31,6 +31,8 @@ interface Spending extends Common {
   engine_version: string;
   /** Refuse a cost above it; null is no guard. In the quantities of the first leg. */
   max_cost: (string | null)[];
+  /** What the answer says beside the decision; kept, so that a repetition is answered with the same. */
+  told?: object;
 }
 
 export type Command =
@@ -106,6 +108,7 @@ export interface Done {
   reservation?: string;
   expires_at?: number;
   refused_by?: Shortage[];
+  told?: object;
 }
 export interface Refused {
   ok: false;

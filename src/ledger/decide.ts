@@ -3,7 +3,7 @@
  * what it says is durable.
  */
 import { formatAmount, parseAmount, parseAmounts } from './amount.ts';
-import { type Header, quantitiesOf, type State, totalsOf } from './budget.ts';
+import { type Header, heldOf, quantitiesOf, type State, totalsOf } from './budget.ts';
 import type { Check, Command, Done, Leg, Outcome, Ran, Refused, Shortage } from './commands.ts';
 import { Draft, type Drafts, draftsOf } from './draft.ts';
 import { type Excess, exceeded, fits } from './filter.ts';
@@ -16,8 +16,11 @@ const CLOCK_TOLERANCE_MS = 5000;
 
 type Verdict = { outcome: Outcome; drafts: Draft[] };
 
-/** The decision about a command: a repetition, a doubt, or an outcome with what is to be written. */
-export function decide(command: Command, seen: Seen): Decision<Ran> {
+/**
+ * The decision about a command: a repetition, a doubt, or an outcome with what is to be written.
+ * @param waited_ms since the time that the command says: others may have written in between, and their clocks are not ahead for that
+ */
+export function decide(command: Command, seen: Seen, waited_ms = 0): Decision<Ran> {
   const known = seen.reply;
   if (known !== null) {
     const same = known.fingerprint === command.fingerprint;
@@ -27,7 +30,7 @@ export function decide(command: Command, seen: Seen): Decision<Ran> {
     return { result, writes: [], reply: null };
   }
   const drafts = draftsOf(seen, command);
-  const ahead = [...drafts.values()].find(({ state }) => state.time > command.now + CLOCK_TOLERANCE_MS);
+  const ahead = [...drafts.values()].find(({ state }) => state.time > command.now + waited_ms + CLOCK_TOLERANCE_MS);
   if (ahead !== undefined) {
     const detail = 'The clock of this host lies behind the last entry of the budget.';
     return { result: { kind: 'doubt', doubt: 'clock_behind', detail }, writes: [], reply: null };
@@ -171,7 +174,8 @@ function spend(command: Extract<Command, { op: 'charge' | 'reserve' }>, drafts: 
     ({ kind, event, cost, partition, reservation, budgets, engine_version: command.engine_version }) as const;
   const { shortages, tried } = tryLegs(command.legs, drafts, (draft, leg) => draft.append({ ...entry(leg), decision: 'admitted' }));
   if (shortages.length === 0) {
-    const held = command.op === 'reserve' ? { reservation: reservation as string, expires_at: command.expires_at } : {};
+    const told = command.told === undefined ? {} : { told: command.told };
+    const held = command.op === 'reserve' ? { ...told, reservation: reservation as string, expires_at: command.expires_at } : told;
     const untouched = [...drafts.values()].filter(({ header }) => !tried.has(header.id));
     return { drafts: [...tried.values(), ...untouched], outcome: done([...tried.values()], held) };
   }
@@ -222,8 +226,10 @@ function settle(command: Extract<Command, { op: 'commit' | 'release' }>, drafts:
   const touched = command.budgets.map((id) => drafts.get(id));
   const all = [...drafts.values()];
   const { reservation } = command;
-  const open = touched.filter((draft) => draft !== undefined && draft.state.reservations[reservation] !== undefined) as Draft[];
-  if (open.length === 0 || open.length < touched.length) {
+  const open = touched.filter((draft) => draft !== undefined && heldOf(draft.state, reservation) !== undefined) as Draft[];
+  // settled in all of its budgets or in none: a command that names fewer was made before the reservation was
+  const whole = open.every(({ state }) => heldOf(state, reservation)?.budgets.every((id) => command.budgets.includes(id)) === true);
+  if (open.length === 0 || open.length < touched.length || !whole) {
     const detail = 'The reservation is not open: it was settled or has expired, or there is none of this id.';
     return { drafts: all, outcome: refused(command, 'reservation_not_open', detail, '/reservation') };
   }
@@ -233,7 +239,7 @@ function settle(command: Extract<Command, { op: 'commit' | 'release' }>, drafts:
       return { drafts: all, outcome: refused(command, 'partial_commit', fault, command.op === 'commit' ? '/uses' : '/reservation') };
   }
   for (const draft of open) {
-    const held = draft.state.reservations[reservation];
+    const held = heldOf(draft.state, reservation);
     if (held === undefined) continue;
     const cost = command.op === 'commit' ? (command.costs?.[draft.header.id] ?? held.cost) : held.cost;
     const event = command.op === 'commit' ? { uses: command.uses } : null;
@@ -252,8 +258,9 @@ function settle(command: Extract<Command, { op: 'commit' | 'release' }>, drafts:
   return { drafts: all, outcome: done(open, { reservation }) };
 }
 
-function partialFault({ costs, reservation }: Extract<Command, { op: 'commit' }>, { header, state }: Draft): string | null {
-  const held = state.reservations[reservation];
+function partialFault({ costs, reservation }: Extract<Command, { op: 'commit' }>, draft: Draft): string | null {
+  const { header, state } = draft;
+  const held = heldOf(state, reservation);
   const cost = costs?.[header.id];
   if (held === undefined || costs === null) return null;
   if (held.partial === 'no') {
@@ -262,15 +269,17 @@ function partialFault({ costs, reservation }: Extract<Command, { op: 'commit' }>
   if (cost === undefined || cost.length !== held.cost.length)
     return 'The cost of the part is not known in every budget of the reservation.';
   const more = parseAmounts(cost).some((amount, i) => amount > parseAmount(held.cost[i] as string));
-  return more ? 'The part costs more than was reserved.' : null;
+  if (more) return 'The part costs more than was reserved.';
+  const less = parseAmounts(cost).some((amount, i) => amount < parseAmount(held.cost[i] as string));
+  return less ? releaseFault({ reservation }, draft) : null;
 }
 
 /** A plan is used in its order: only its last stretch can be given back. */
 function releaseFault({ reservation }: { reservation: string }, { header, state }: Draft): string | null {
-  const held = state.reservations[reservation];
+  const held = heldOf(state, reservation);
   if (held === undefined || header.plan === null) return null;
   const end = parseAmount(held.position) + parseAmount(held.cost[0] as string);
-  return end === totalsOf(header, state).load[0] ? null : 'Later uses of the plan were charged already: commit this stretch instead.';
+  return end === totalsOf(header, state).load[0] ? null : 'Later uses of the plan were charged already: commit all of this stretch.';
 }
 
 function changeCapacity(command: Extract<Command, { op: 'capacity' }>, drafts: Drafts): Verdict {

@@ -57,6 +57,8 @@ export interface Store {
   all(afterTenant: string, afterId: string, limit: number): Promise<BudgetRow[]>;
   /** A budget from elsewhere with its entries, verified before. False where it exists. */
   install(row: BudgetRow, entries: EntryRow[]): Promise<boolean>;
+  /** Where writers wait for other processes: the longest that the next transaction may. */
+  waitAtMost?(milliseconds: number): void;
   close(): Promise<void>;
 }
 

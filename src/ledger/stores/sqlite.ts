@@ -168,6 +168,7 @@ export function sqliteStore(options: SqliteOptions): Store {
         write(sql, { row, created: true, entries });
         return true;
       }),
+    waitAtMost: (milliseconds) => db.exec(`PRAGMA busy_timeout = ${Math.round(milliseconds)}`),
     close: async () => db.close(),
   };
 }
