@@ -5,7 +5,7 @@ import { postgresStore } from '../../src/ledger/stores/postgres.ts';
 import { verifyAll } from '../../src/ledger/verify.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { amountsOf, charge, header, leg, opening, outcomeOf } from './build.ts';
-import { killedAgainAndAgain, manyProcesses } from './processes.ts';
+import { sharedByProcesses } from './shared.ts';
 import { storeSuite } from './suite.ts';
 
 const server = await startPostgres();
@@ -19,17 +19,7 @@ storeSuite(t, 'postgres', {
   sequences: 20,
 });
 
-t.test(
-  'six processes charge 300 units each against a cap of 1,000: exactly 1,000 are admitted and recorded',
-  { timeout: 240_000 },
-  async (t) => {
-    await manyProcesses(t, await server.database(), 'shared');
-  },
-);
-
-t.test('kill -9 loses nothing and doubles nothing', { timeout: 240_000 }, async (t) => {
-  await killedAgainAndAgain(t, await server.database(), 'killed', 6, 100);
-});
+sharedByProcesses(t, 'postgres', () => server.database());
 
 t.test('one key at two budgets at once has one effect', async (t) => {
   const ledger = ledgerOn(await postgresStore(await server.database(), true));

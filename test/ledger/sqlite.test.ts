@@ -5,7 +5,7 @@ import { ledgerOn } from '../../src/ledger/ledger.ts';
 import { sqliteStore } from '../../src/ledger/stores/sqlite.ts';
 import { verifyAll } from '../../src/ledger/verify.ts';
 import { amountsOf, charge, header, leg, NOON, opening, outcomeOf, reserve } from './build.ts';
-import { killedAgainAndAgain, manyProcesses } from './processes.ts';
+import { sharedByProcesses } from './shared.ts';
 import { storeSuite } from './suite.ts';
 
 const folder = t.testdir({});
@@ -20,17 +20,7 @@ storeSuite(t, 'sqlite', {
   sequences: 60,
 });
 
-t.test(
-  'six processes charge 300 units each against a cap of 1,000: exactly 1,000 are admitted and recorded',
-  { timeout: 120_000 },
-  async (t) => {
-    await manyProcesses(t, `sqlite:${newPath()}`, 'shared');
-  },
-);
-
-t.test('kill -9 loses nothing and doubles nothing', { timeout: 120_000 }, async (t) => {
-  await killedAgainAndAgain(t, `sqlite:${newPath()}`, 'killed', 8, 120);
-});
+sharedByProcesses(t, 'sqlite', async () => `sqlite:${newPath()}`);
 
 t.test('a transaction that fails in the middle leaves nothing behind', async (t) => {
   const store = sqliteStore({ path: newPath(), create: true });
