@@ -253,11 +253,11 @@ t.test('logs one line a request, with its id and without its content', async (t)
 });
 
 t.test('every problem of the table was met above, or by the test that is named', async (t) => {
-  // the tests of the ledger, over HTTP and below
+  // routes/budgets.test.ts and routes/budget-answers.test.ts, over HTTP
   for (const code of ['budget_not_found', 'budget_exceeded', 'budget_exists', 'cost_above_maximum', 'not_in_plan', 'partial_commit'])
     met.add(code);
   for (const code of ['reservation_not_open', 'invalid_budget', 'key_reused', 'clock_behind', 'ledger_unavailable']) met.add(code);
-  // the tests of predictability
+  // the tests of predictability, and routes/budget-answers.test.ts over HTTP
   for (const code of ['invalid_data', 'unsupported_question']) met.add(code);
   // jobs.test.ts
   for (const code of ['job_not_found', 'job_ended', 'too_many_jobs', 'too_many_streams', 'store_unavailable']) met.add(code);

@@ -1,14 +1,12 @@
-/**
- * Several processes on one ledger, and what kill -9 leaves behind; for every store that processes can share. Everything here counts and asserts nothing:
- * the tests take small sizes, `at-size.ts` takes any.
- */
+/** Several processes on one ledger, and what kill -9 leaves behind; for every store that processes can share. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Test } from 'tap';
 import type { Entry } from '../../src/ledger/entry.ts';
 import { ledgerOn } from '../../src/ledger/ledger.ts';
 import { openStore } from '../../src/ledger/stores/open.ts';
-import { verifyBudget } from '../../src/ledger/verify.ts';
+import { verifyAll, verifyBudget } from '../../src/ledger/verify.ts';
 import { header, opening, outcomeOf } from './build.ts';
 
 const script = fileURLToPath(new URL('charger.ts', import.meta.url));
@@ -20,8 +18,8 @@ interface Charger {
   ended: Promise<number | null>;
 }
 
-export function startCharger(where: string, budget: string, count: number, name: string): Charger {
-  const child = spawn(process.execPath, [script, where, budget, String(count), name], { stdio: ['ignore', 'pipe', 'pipe'] });
+export function startCharger(where: string, budget: string, count: number, name: string, skew = 0): Charger {
+  const child = spawn(process.execPath, [script, where, budget, String(count), name, String(skew)], { stdio: ['ignore', 'pipe', 'pipe'] });
   const answers = new Map<string, string>();
   let rest = '';
   let faults = '';
@@ -37,6 +35,20 @@ export function startCharger(where: string, budget: string, count: number, name:
     child.once('close', (code) => (code !== null && code !== 0 ? reject(new Error(faults)) : resolve(code))),
   );
   return { child, answers, ended };
+}
+
+export async function entriesOf(where: string, budget: string): Promise<Entry[]> {
+  const store = await openStore(where, false);
+  const rows = await store.entries('local', budget, 0, 1_000_000);
+  await store.close();
+  return rows.map(({ body }) => JSON.parse(body) as Entry);
+}
+
+/** @param open a budget of that cap in a ledger that processes can share; gives its address */
+export async function openFor(where: string, id: string, cap: number): Promise<void> {
+  const ledger = ledgerOn(await openStore(where, true));
+  await outcomeOf(ledger, opening(header(id, { cap: [String(cap)] }), { now: Date.now() }));
+  await ledger.close();
 }
 
 export interface Record {
@@ -59,13 +71,6 @@ export async function recordOf(where: string, id: string): Promise<Record> {
   } finally {
     await store.close();
   }
-}
-
-/** Opens a budget of that cap in a ledger that processes can share. */
-export async function openFor(where: string, id: string, cap: number): Promise<void> {
-  const ledger = ledgerOn(await openStore(where, true));
-  await outcomeOf(ledger, opening(header(id, { cap: [String(cap)] }), { now: Date.now() }));
-  await ledger.close();
 }
 
 const countOf = (answers: readonly string[], answer: string) => answers.filter((one) => one === answer).length;
@@ -142,4 +147,43 @@ export function seeded(seed: number): () => number {
     x ^= x << 5;
     return (x >>> 0) / 2 ** 32;
   };
+}
+
+/** The same, asserted. */
+export async function manyProcesses(t: Test, where: string, id: string): Promise<void> {
+  t.same(await contend(where, id), { answered: 1800, admitted: 1000, refused: 800, recorded: 1000, spent: 1000 });
+}
+
+/** Kills a charger, somewhere, `times` times; each time the same requests are sent again from the first. */
+export async function killedAgainAndAgain(t: Test, where: string, id: string, times: number, count: number): Promise<void> {
+  await openFor(where, id, count);
+  const confirmed = new Set<string>();
+  for (let round = 0; round < times; round++) {
+    const charger = startCharger(where, id, count, id);
+    const upTo = Math.floor((count * (round + 1)) / (times + 1));
+    await new Promise<void>((resolve) => {
+      const look = setInterval(() => {
+        if (charger.answers.size >= upTo || charger.child.exitCode !== null) {
+          clearInterval(look);
+          resolve();
+        }
+      }, 1);
+    });
+    charger.child.kill('SIGKILL');
+    await charger.ended;
+    for (const [key, answer] of charger.answers) if (answer === 'admitted') confirmed.add(key);
+  }
+  const last = startCharger(where, id, count, id);
+  await last.ended;
+  t.equal([...last.answers.values()].filter((answer) => answer === 'admitted').length, count, 'all are admitted in the end');
+  const keys = (await entriesOf(where, id)).filter(({ kind }) => kind === 'charged').map(({ key }) => key);
+  t.equal(keys.length, count, 'none is lost and none is doubled');
+  t.equal(new Set(keys).size, count);
+  t.ok(
+    [...confirmed].every((key) => keys.includes(key)),
+    `what was confirmed before a kill (${confirmed.size}) is there`,
+  );
+  const store = await openStore(where, false);
+  await verifyAll(store);
+  await store.close();
 }
