@@ -54,7 +54,7 @@ for (const [name, open] of Object.entries(twins)) {
       t.equal(await store.renew(one.id, 1, 50, LEASE, 3, 7), true);
       t.match(await store.get('a', one.id), { done: 3, total: 7 });
       t.equal(await store.answer('a', 'k'), undefined);
-      t.equal(await store.finish(one.id, 1, 60, { state: 'done', key: 'k', answer: bytes('42') }), true);
+      t.equal(await store.finish(one.id, 1, 60, { state: 'done', key: 'k', answer: bytes('42'), total: 7 }), true);
       t.match(await store.get('a', one.id), { state: 'done', done: 7, total: 7, ended_at: 60, key: 'k', fault: null });
       t.equal(text(await store.answer('a', 'k')), '42');
       t.equal(await store.claim('me', 70, LEASE), undefined);
@@ -78,7 +78,7 @@ for (const [name, open] of Object.entries(twins)) {
       t.equal(await store.get('b', one.id), undefined);
       t.equal(await store.cancel('b', one.id, 1), undefined);
       await store.claim('me', 0, LEASE);
-      await store.finish(one.id, 1, 1, { state: 'done', key: 'k', answer: bytes('42') });
+      await store.finish(one.id, 1, 1, { state: 'done', key: 'k', answer: bytes('42'), total: 7 });
       t.equal(await store.answer('b', 'k'), undefined);
       t.match(await store.get('a', one.id), { state: 'done' });
     });
@@ -112,13 +112,13 @@ for (const [name, open] of Object.entries(twins)) {
       await store.claim('me', 0, LEASE);
       await store.submit(over, limits);
       await store.claim('me', 0, LEASE);
-      await store.finish(over.id, 1, 1, { state: 'done', key: 'k', answer: bytes('42') });
+      await store.finish(over.id, 1, 1, { state: 'done', key: 'k', answer: bytes('42'), total: 7 });
       await store.submit(waiting, limits);
       t.match(await store.cancel('a', waiting.id, 2), { state: 'cancelled', ended_at: 2 });
       t.match(await store.cancel('a', running.id, 3), { state: 'cancelled', ended_at: 3 });
       t.match(await store.cancel('a', over.id, 4), { state: 'done', ended_at: 1 });
       t.equal(await store.renew(running.id, 1, 5, LEASE, 0, 1), false);
-      t.equal(await store.finish(running.id, 1, 5, { state: 'done', key: 'z', answer: bytes('1') }), false);
+      t.equal(await store.finish(running.id, 1, 5, { state: 'done', key: 'z', answer: bytes('1'), total: 7 }), false);
       t.equal(await store.release(running.id, 1, 5, false), false);
       t.equal(await store.answer('a', 'z'), undefined);
       t.equal(await store.claim('me', 6, LEASE), undefined);
@@ -131,8 +131,8 @@ for (const [name, open] of Object.entries(twins)) {
       t.equal(await store.claim('second', LEASE - 1, LEASE), undefined);
       t.match((await store.claim('second', LEASE, LEASE))?.job, { id: one.id, attempt: 2 });
       t.equal(await store.renew(one.id, 1, LEASE + 1, LEASE, 0, 1), false);
-      t.equal(await store.finish(one.id, 1, LEASE + 1, { state: 'done', key: 'old', answer: bytes('old') }), false);
-      t.equal(await store.finish(one.id, 2, LEASE + 2, { state: 'done', key: 'new', answer: bytes('new') }), true);
+      t.equal(await store.finish(one.id, 1, LEASE + 1, { state: 'done', key: 'old', answer: bytes('old'), total: 7 }), false);
+      t.equal(await store.finish(one.id, 2, LEASE + 2, { state: 'done', key: 'new', answer: bytes('new'), total: 7 }), true);
       t.equal(text(await store.answer('a', 'new')), 'new');
       t.equal(await store.answer('a', 'old'), undefined);
     });
@@ -182,7 +182,7 @@ for (const [name, open] of Object.entries(twins)) {
       t.same(await store.sweep(99, 50), { expired: 0, forgotten: 0 });
       t.same(await store.sweep(100, 50), { expired: 2, forgotten: 0 });
       for (const { id } of [waiting, running]) t.match(await store.get('a', id), { state: 'expired', ended_at: 100 });
-      t.equal(await store.finish(running.id, 1, 101, { state: 'done', key: 'k', answer: bytes('42') }), false);
+      t.equal(await store.finish(running.id, 1, 101, { state: 'done', key: 'k', answer: bytes('42'), total: 7 }), false);
       t.same(await store.sweep(149, 50), { expired: 0, forgotten: 0 });
       t.same(await store.sweep(150, 50), { expired: 0, forgotten: 2 });
       t.equal(await store.get('a', waiting.id), undefined);

@@ -11,7 +11,7 @@ import type { CalibrateAnswer, CalibrateRequest, Composition, Context, Interval,
 import { loosestKept } from './calibrate_search.ts';
 import { answerCommon, normalisedCommon } from './common.ts';
 import { type FreeParameter, freeParameter } from './parameter.ts';
-import { DEFAULT_TOLERANCE, type Prepared, prepare } from './prepare.ts';
+import { DEFAULT_TOLERANCE, type Prepared, prepare, quiet } from './prepare.ts';
 
 /** Relative distance between the result and a value that is too loose. */
 const DEFAULT_PRECISION = 1e-6;
@@ -61,7 +61,7 @@ class Trials {
     const known = this.probed.get(value);
     if (known !== undefined) return known;
     const { metric, value: target } = this.request.target;
-    const result = prepare(this.requestAt(value), this.context, 'upper');
+    const result = prepare(this.requestAt(value), quiet(this.context), 'upper');
     const excess = result.ok ? quickExcess(this.sourceOf(result.prepared), metric, target) : result.refusal;
     this.probed.set(value, excess);
     return excess;
@@ -72,7 +72,7 @@ class Trials {
     const known = this.reads.get(value);
     if (known !== undefined) return known;
     const { metric, value: target } = this.request.target;
-    const result = prepare(this.requestAt(value), this.context);
+    const result = prepare(this.requestAt(value), quiet(this.context));
     const readingOf = (prepared: Prepared): Read => {
       const reading = readMetric(this.sourceOf(prepared), metric);
       return { value, prepared, reading, keeps: excessOf(metric, reading, target) <= 0 };
