@@ -78,6 +78,12 @@ const Environment = Type.Object({
     description:
       'yes: make a new ledger where there is none. Otherwise an absent one stops the start, since it may be a disk that was not mounted.',
   }),
+  JOBS: Type.String({
+    pattern: '^(data|postgres(ql)?://.+)$',
+    default: 'data',
+    description:
+      'Where jobs live: data (a file in DATA_DIR, or memory where that is empty), or a postgres:// address that several hosts share.',
+  }),
   KEYS_FILE: Type.String({
     default: '',
     description:

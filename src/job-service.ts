@@ -12,12 +12,13 @@ import { type Claimed, type Job, MOST_LOSSES } from './jobs/job.ts';
 import { createRunner, type Ran } from './jobs/runner.ts';
 import type { JobStore } from './jobs/store.ts';
 import { createMemoryStore } from './jobs/stores/memory.ts';
+import { openPostgresStore } from './jobs/stores/postgres.ts';
 import { openThreadedStore } from './jobs/stores/threaded.ts';
 import { answerWhole, type Caller, type Compute, type Reply, resultKey } from './pool/index.ts';
 
 const POLL_MS = 1000;
 
-/** The folder of the data cannot be used; says why. */
+/** The folder or the database of the jobs cannot be used; says why. */
 export class DataError extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -27,8 +28,9 @@ export class DataError extends Error {
 
 /** Throws DataError. `worker`: URL of the entry of the store's thread. */
 export async function openJobStore(config: Config, worker: string): Promise<JobStore> {
-  if (config.DATA_DIR === '') return createMemoryStore();
+  if (config.JOBS === 'data' && config.DATA_DIR === '') return createMemoryStore();
   try {
+    if (config.JOBS !== 'data') return await openPostgresStore(config.JOBS);
     mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
     return await openThreadedStore(worker, join(config.DATA_DIR, 'jobs.db'));
   } catch (error) {

@@ -3,18 +3,25 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
 import t, { type Test } from 'tap';
 import { type Job, MOST_LOSSES, type NewJob } from '../../src/jobs/job.ts';
 import type { JobStore, Limits } from '../../src/jobs/store.ts';
 import { createMemoryStore } from '../../src/jobs/stores/memory.ts';
+import { openPostgresStore } from '../../src/jobs/stores/postgres.ts';
 import { openSqliteStore } from '../../src/jobs/stores/sqlite.ts';
 import { openThreadedStore } from '../../src/jobs/stores/threaded.ts';
+import { startPostgres } from '../support/postgres.ts';
 
 const entry = new URL('../../workers/job-store.ts', import.meta.url).href;
+const postgres = await startPostgres();
+t.teardown(() => postgres.stop());
+
 const twins: Record<string, (t: Test) => Promise<JobStore>> = {
   memory: async () => createMemoryStore(),
   sqlite: async (t) => openSqliteStore(join(t.testdir(), 'jobs.db')),
   'sqlite in a thread': (t) => openThreadedStore(entry, join(t.testdir(), 'jobs.db')),
+  postgres: async () => openPostgresStore(await postgres.database()),
 };
 
 const LEASE = 100;
@@ -205,6 +212,40 @@ t.test('sqlite: what was accepted is there after the process, and several share 
   const third = openSqliteStore(file);
   t.match((await third.claim('3', LEASE, LEASE))?.job, { id: one.id, attempt: 2 });
   await third.close();
+});
+
+t.test(
+  'postgres: hosts that submit and claim at once never go over a limit or hold one job twice, and a restart loses nothing',
+  async (t) => {
+    const address = await postgres.database();
+    const hosts = await Promise.all(Array.from({ length: 4 }, () => openPostgresStore(address)));
+    const few: Limits = { per_tenant: 30, in_all: 30 };
+    const submitted = await Promise.all(Array.from({ length: 60 }, (_, at) => (hosts[at % 4] as JobStore).submit(job(), few)));
+    t.equal(submitted.filter(({ kind }) => kind === 'accepted').length, 30);
+    const once = await Promise.all(hosts.map((host) => host.submit(job({ tenant: 'b', idempotency_key: 'once' }), limits)));
+    t.same(once.map(({ kind }) => kind).sort(), ['full', 'full', 'full', 'full']);
+    const claims = await Promise.all(Array.from({ length: 40 }, (_, at) => (hosts[at % 4] as JobStore).claim(`${at % 4}`, 0, LEASE)));
+    const ids = claims.flatMap((claim) => (claim === undefined ? [] : [claim.job.id]));
+    t.equal(ids.length, 30);
+    t.equal(new Set(ids).size, 30);
+    await Promise.all(hosts.map((host) => host.close()));
+    await postgres.restart();
+    const later = await openPostgresStore(address);
+    t.same(await later.counts(), { queued: 0, running: 30 });
+    t.match((await later.claim('later', LEASE, LEASE))?.job, { attempt: 2 });
+    await later.close();
+  },
+);
+
+t.test('postgres: a database that cannot be used is refused with its reason', async (t) => {
+  const address = await postgres.database();
+  await (await openPostgresStore(address)).close();
+  const client = new pg.Client(address);
+  await client.connect();
+  await client.query('UPDATE lossbook_jobs_layout SET version = 99');
+  await client.end();
+  await t.rejects(openPostgresStore(address), { message: /layout 99/ });
+  await t.rejects(openPostgresStore('postgres://postgres:test@127.0.0.1:1/none'), { message: /ECONNREFUSED/ });
 });
 
 t.test('sqlite: a store that cannot be used is refused with its reason', async (t) => {
