@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { JobStatus } from '../../src/contract/index.ts';
 import { openSqliteStore } from '../../src/jobs/stores/sqlite.ts';
+import { startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';
 import { gaussian, request } from '../support/requests.ts';
 import { expectProblem } from '../support/schemas.ts';
@@ -36,15 +37,21 @@ async function submit(port: number, body: object): Promise<JobStatus> {
   if (response.status !== 202) throw new Error(`${response.status} ${response.body}`);
   return response.json() as JobStatus;
 }
-const look = async (port: number, { id }: JobStatus) => (await call(port, 'GET', `/v1/jobs/${id}`, {})).json() as JobStatus;
-async function until(port: number, job: JobStatus, state: JobStatus['state']): Promise<JobStatus> {
+async function look(port: number, { id }: JobStatus): Promise<JobStatus> {
+  const response = await call(port, 'GET', `/v1/jobs/${id}`, {});
+  if (response.status !== 200) throw new Error(`${response.status} ${response.body}`);
+  return response.json() as JobStatus;
+}
+/** Waits for what may still come; throws once the job has ended in another way. */
+async function untilIt(port: number, job: JobStatus, holds: (now: JobStatus) => boolean): Promise<JobStatus> {
   for (;;) {
     const now = await look(port, job);
-    if (now.state === state) return now;
-    if (now.state === 'failed') throw new Error(JSON.stringify(now));
+    if (holds(now)) return now;
+    if (now.state !== 'queued' && now.state !== 'running') throw new Error(`waited in vain: ${JSON.stringify(now)}`);
     await sleep(30);
   }
 }
+const until = (port: number, job: JobStatus, state: JobStatus['state']) => untilIt(port, job, (now) => now.state === state);
 const kill = async (server: ServerProcess) => {
   server.child.kill('SIGKILL');
   await server.ended;
@@ -93,7 +100,7 @@ t.test('two SIGTERMs: it leaves at once, and the job is there', async (t) => {
   const job = await submit(port, long('a'));
   await until(port, job, 'running');
   server.child.kill('SIGTERM');
-  while ((await call(port, 'GET', '/readyz', {})).status === 200) await sleep(10);
+  while (server.child.exitCode === null && (await call(port, 'GET', '/readyz', {})).status === 200) await sleep(10);
   server.child.kill('SIGTERM');
   t.equal(await server.ended, 1);
   const next = start(t, folder);
@@ -110,8 +117,25 @@ t.test('two processes share a store: one takes up what the other drops', async (
   t.match(await look(port, job), { state: 'running', attempt: 1 });
   await until(port, await submit(port, quick('b')), 'done');
   await kill(one);
-  while ((await look(port, job)).attempt < 2) await sleep(50);
-  await until(port, job, 'running');
+  await untilIt(port, job, ({ attempt, state }) => attempt === 2 && state === 'running');
+});
+
+t.test('hosts share their jobs in Postgres: one takes up what the other drops', async (t) => {
+  const postgres = await startPostgres();
+  t.teardown(() => postgres.stop());
+  const env = { JOBS: await postgres.database(), JOB_LEASE_MS: LEASE_MS };
+  const one = startProcess(t, env);
+  const job = await submit(await one.listening, long('a'));
+  await until(await one.listening, job, 'running');
+  const two = startProcess(t, env);
+  const port = await two.listening;
+  const other = await until(port, await submit(port, quick('b')), 'done');
+  t.equal((await call(await one.listening, 'GET', String(other.result), {})).status, 200, 'the answer is there for both');
+  await kill(one);
+  await untilIt(port, job, ({ attempt, state }) => attempt === 2 && state === 'running');
+  await postgres.stop();
+  expectProblem(t, await call(port, 'GET', `/v1/jobs/${job.id}`, {}), 'store_unavailable');
+  t.equal((await call(port, 'POST', '/v1/compose', json, { ...request('a'), epsilons: [1] })).status, 200);
 });
 
 t.test('the clock jumps: forwards, backwards, and no job is lost', async (t) => {
