@@ -24,17 +24,17 @@ t.setTimeout(0);
 t.test('requests of the contract', { timeout: 0 }, async (t) => {
   const [one, two] = [startProcess(t, limits), startProcess(t, limits)];
   const subject = { port: await one.listening, other: await two.listening, allowed: documentOf() };
-  const statuses = new Map<number, number>();
+  const tally = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(asks, async ([operation, request]) => {
-      const { faults, status } = await tryRequest(subject, operation, request);
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const { faults, told } = await tryRequest(subject, operation, request);
+      tally.set(told, (tally.get(told) ?? 0) + 1);
       if (faults.length > 0) throw new Error(`${operation}: ${faults.join('\n')}`);
     }),
     { numRuns: COUNT, seed: SEED, ...(process.env.FUZZ_PATH === undefined ? {} : { path: process.env.FUZZ_PATH }) },
   );
-  t.comment(`answers by status: ${JSON.stringify(Object.fromEntries(statuses))}`);
-  t.ok((statuses.get(200) ?? 0) > 0, 'some have an answer');
+  t.comment(JSON.stringify(Object.fromEntries(tally)));
+  t.ok((tally.get('answered') ?? 0) > 0, 'some have an answer');
 });
 
 t.test('intervals that exclude each other are found', async (t) => {

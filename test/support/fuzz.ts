@@ -78,7 +78,7 @@ export async function tryRequest(
   { port, other, allowed }: Subject,
   operation: OperationId,
   request: object,
-): Promise<{ faults: string[]; status: number }> {
+): Promise<{ faults: string[]; told: string }> {
   const { path } = operations[operation];
   const send = (to: number, body: object | string) => call(to, 'POST', path, json, body);
   const faults: string[] = [];
@@ -107,5 +107,5 @@ export async function tryRequest(
     const turned = await checked('certify turned', port, { ...request, certify: certify !== true });
     if (turned.status === 200) faults.push(...contradictions(cold.json(), turned.json()).map((where) => `certify: ${where}`));
   }
-  return { faults, status: cold.status };
+  return { faults, told: cold.status === 200 ? 'answered' : (cold.json() as { code: string }).code };
 }
