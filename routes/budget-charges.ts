@@ -2,22 +2,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ref } from '../src/contract/index.ts';
 import { ChargeRequest, CommitRequest, Decision, ReleaseRequest, ReserveRequest } from '../src/contract/ledger.ts';
+import type { WrittenDecimal } from '../src/contract/price.ts';
 import type { Held } from '../src/ledger/budget.ts';
 import type { Ran } from '../src/ledger/commands.ts';
 import type { BudgetRow } from '../src/ledger/store.ts';
 import { sendFault } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
-import {
-  type BudgetRooms,
-  commandOf,
-  decisionShown,
-  guarded,
-  keyHeader,
-  notFound,
-  replayOf,
-  sendRan,
-  sendRefused,
-} from './budget-common.ts';
+import { type BudgetRooms, commandOf, guarded, keyHeader, notFound, replayOf, sendDecided, sendRan } from './budget-common.ts';
 import { type Job, jobOf } from './budget-job.ts';
 import { path } from './budgets.ts';
 
@@ -63,7 +54,7 @@ function jobRoute(
         if (!command.ok) return sendFault(reply, command.fault);
         const { common, body } = command;
         const known = dry ? null : await replayOf(rooms, common);
-        if (known !== null) return sendRan(reply, known, (outcome) => decisionShown(rooms, outcome));
+        if (known !== null) return sendRan(reply, known);
         const row = await rooms.ledger.budget(common.tenant, (request as Addressed).params.budget);
         if (row === null) return sendFault(reply, notFound);
         const job = await jobOf(rooms, { request, reply }, common.tenant, row.header, command);
@@ -74,7 +65,7 @@ function jobRoute(
 
 export function budgetChargesRoutes(app: FastifyInstance, rooms: BudgetRooms): void {
   const { ledger, engineVersion: engine_version } = rooms;
-  const spending = ({ legs, event, max_cost }: Job) => ({ legs, event, max_cost, engine_version });
+  const spending = ({ legs, event, max_cost, told }: Job) => ({ legs, event, max_cost, told, engine_version });
   const check = {
     noun: 'checks',
     operationId: 'checkCharge',
@@ -83,8 +74,7 @@ export function budgetChargesRoutes(app: FastifyInstance, rooms: BudgetRooms): v
       'A dry run: what a job would cost, whether it would be admitted now, and how many such jobs fit. Nothing is written and nothing promised.',
   } as const;
   jobRoute(app, rooms, check, async (reply, _, job, { tenant, caller, now, instance }) => {
-    const outcome = await ledger.check({ op: 'check', tenant, caller, now, instance, ...spending(job) });
-    return outcome.ok ? reply.send(decisionShown(rooms, outcome, job.told)) : sendRefused(reply, outcome);
+    return sendDecided(reply, await ledger.check({ op: 'check', tenant, caller, now, instance, ...spending(job) }));
   });
   const charge = {
     noun: 'charges',
@@ -95,7 +85,7 @@ export function budgetChargesRoutes(app: FastifyInstance, rooms: BudgetRooms): v
   } as const;
   jobRoute(app, rooms, charge, async (reply, _, job, common) => {
     const ran = await ledger.run({ ...common, op: 'charge', ...spending(job) });
-    return sendRan(reply, ran, (outcome) => decisionShown(rooms, outcome, job.told));
+    return sendRan(reply, ran);
   });
   const reserve = {
     noun: 'reservations',
@@ -116,11 +106,14 @@ export function budgetChargesRoutes(app: FastifyInstance, rooms: BudgetRooms): v
     const { ttl_s, stop } = body as ReserveRequest;
     const partial: Held['partial'] = job.perUse ? 'per_use' : stop === 'independent_of_data' ? 'stop_declared' : 'no';
     const ran = await ledger.run({ ...common, op: 'reserve', ...spending(job), expires_at: common.now + 1000 * ttl_s, partial });
-    return sendRan(reply, ran, (outcome) => decisionShown(rooms, outcome, job.told));
+    return sendRan(reply, ran);
   });
   commitRoute(app, rooms);
   releaseRoute(app, rooms);
 }
+
+/** A job as its entry keeps it. */
+type ReservedJob = ChargeRequest & { decimals?: WrittenDecimal[] };
 
 /** The costs of a part of a reservation, computed anew for the uses that were made; null for all of it. */
 async function costsOfPart(
@@ -132,15 +125,15 @@ async function costsOfPart(
 ): Promise<{ ok: true; value: Record<string, string[]> | null } | { ok: false; fault: Parameters<typeof sendFault>[1] }> {
   if (uses === undefined || held.partial === 'no') return { ok: true, value: uses === undefined ? null : {} };
   const [entry] = await rooms.ledger.entries(row.tenant, row.id, held.seq - 1, 1);
-  const { event } = JSON.parse(entry?.body ?? '{}') as { event: ChargeRequest };
+  const { event } = JSON.parse(entry?.body ?? '{}') as { event: ReservedJob };
   const { mechanism } = event;
   const one = mechanism.kind === 'composition' && mechanism.events.length === 1 ? mechanism.events[0] : undefined;
   if (mechanism.kind !== 'composition' || one === undefined || uses > (one.count ?? 1)) {
     const error = { pointer: '/uses', code: 'maximum', message: 'must not exceed the uses of the one event of the job' };
     return { ok: false, fault: { code: 'invalid_request', detail: `${error.pointer} ${error.message}.`, errors: [error] } };
   }
-  const part = { ...event, mechanism: { ...mechanism, events: [{ ...one, count: uses }] } } as ChargeRequest;
-  const priced = await jobOf(rooms, http, row.tenant, row.header, { body: part, digits: new Map() });
+  const part = { ...event, mechanism: { ...mechanism, events: [{ ...one, count: uses }] } } as ReservedJob;
+  const priced = await jobOf(rooms, http, row.tenant, row.header, { body: part, digits: new Map(), written: part.decimals ?? [] });
   return priced.ok ? { ok: true, value: Object.fromEntries(priced.value.legs.map(({ budget, cost }) => [budget, cost])) } : priced;
 }
 
@@ -165,7 +158,7 @@ function commitRoute(app: FastifyInstance, rooms: BudgetRooms): void {
         const command = commandOf(request, CommitRequest, rooms);
         if (!command.ok) return sendFault(reply, command.fault);
         const { common, body } = command;
-        const send = (ran: Ran) => sendRan(reply, ran, (outcome) => decisionShown(rooms, outcome));
+        const send = (ran: Ran) => sendRan(reply, ran);
         const known = await replayOf(rooms, common);
         if (known !== null) return send(known);
         const row = await rooms.ledger.budget(common.tenant, (request as Addressed).params.budget);
@@ -200,7 +193,7 @@ function releaseRoute(app: FastifyInstance, rooms: BudgetRooms): void {
         const command = commandOf(request, ReleaseRequest, rooms);
         if (!command.ok) return sendFault(reply, command.fault);
         const { common, body } = command;
-        const send = (ran: Ran) => sendRan(reply, ran, (outcome) => decisionShown(rooms, outcome));
+        const send = (ran: Ran) => sendRan(reply, ran);
         const known = await replayOf(rooms, common);
         if (known !== null) return send(known);
         const row = await rooms.ledger.budget(common.tenant, (request as Addressed).params.budget);

@@ -2,14 +2,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalText, type Digits, decimalOf, type FieldError } from '../src/contract/index.ts';
 import type { ChargeRequest } from '../src/contract/ledger.ts';
-import type { PriceAccounting, PriceAnswer, PriceRequest } from '../src/contract/price.ts';
+import type { PriceAccounting, PriceAnswer, PriceRequest, WrittenDecimal } from '../src/contract/price.ts';
 import { type Header, type PlanStep, quantitiesOf } from '../src/ledger/budget.ts';
-import type { Leg } from '../src/ledger/commands.ts';
+import type { Leg, Told } from '../src/ledger/commands.ts';
 import { type Payer, payersOf } from '../src/ledger/legs.ts';
 import { callerOf } from '../src/platform/caller.ts';
 import type { Compute } from '../src/pool/index.ts';
 import type { Fault } from '../src/problems.ts';
-import type { BudgetRooms, Told } from './budget-common.ts';
+import type { BudgetRooms } from './budget-common.ts';
 
 export interface Job {
   legs: Leg[];
@@ -40,7 +40,7 @@ export async function computed<T>(
 }
 
 /** The amounts of a mechanism whose digits exceed a double. */
-function writtenDecimals(mechanism: object, digits: Digits): { pointer: string; decimal: string }[] {
+function writtenDecimals(mechanism: object, digits: Digits): WrittenDecimal[] {
   const events = 'events' in mechanism && Array.isArray(mechanism.events) ? (mechanism.events as object[]) : [];
   return events.flatMap((event, i) =>
     [...(digits.get(event) ?? [])]
@@ -80,10 +80,10 @@ function priceRequest(
   body: ChargeRequest,
   payers: readonly Payer[],
   chosen: Chosen,
-  digits: Digits,
+  written: readonly WrittenDecimal[],
 ): { request: PriceRequest; place: number[] } {
   const accountings: PriceAccounting[] = [];
-  const decimals = writtenDecimals(body.mechanism, digits);
+  const decimals = [...written];
   const place = payers.map(({ header }) => {
     const accounting = accountingOf(header, chosen);
     if (accounting === null) return -1;
@@ -123,7 +123,7 @@ export async function jobOf(
   http: { request: FastifyRequest; reply: FastifyReply },
   tenant: string,
   addressed: Header,
-  { body, digits }: { body: ChargeRequest; digits: Digits },
+  { body, digits, ...before }: { body: ChargeRequest; digits: Digits; written?: WrittenDecimal[] },
 ): Promise<Result<Job>> {
   const { mechanism } = body;
   if ('adjacency' in mechanism && mechanism.adjacency !== addressed.adjacency) {
@@ -148,10 +148,12 @@ export async function jobOf(
   if (!delta.ok) return delta;
   if (!delta0.ok) return delta0;
   if (!guards.ok) return guards;
-  const { request, place } = priceRequest(body, found.payers, { delta: delta.value, delta0: delta0.value }, digits);
+  const written = before.written ?? writtenDecimals(body.mechanism, digits);
+  const chosen = { delta: delta.value, delta0: delta0.value };
+  const { request, place } = priceRequest(body, found.payers, chosen, written);
   const priced = request.accountings.length === 0 ? null : await computed<PriceAnswer>(rooms.compute, 'priceMechanism', request, http);
   if (priced !== null && !priced.ok) return failed(inJob(priced.fault));
-  return { ok: true, value: assemble(body, found.payers, place, priced?.value ?? null, guards.value) };
+  return { ok: true, value: assemble(body, { chosen, written }, found.payers, place, priced?.value ?? null, guards.value) };
 }
 
 /** Pointers of the price request as pointers of the job. */
@@ -162,6 +164,7 @@ function inJob(fault: Fault): Fault {
 
 function assemble(
   body: ChargeRequest,
+  { chosen, written }: { chosen: Chosen; written: readonly WrittenDecimal[] },
   payers: readonly Payer[],
   place: readonly number[],
   priced: PriceAnswer | null,
@@ -177,7 +180,10 @@ function assemble(
   const price = priced?.prices[place[0] as number];
   const composed = (priced?.prices ?? []).some(({ method }) => method === 'composed');
   const oneEvent = body.mechanism.kind === 'composition' && body.mechanism.events.length === 1;
-  const { max_cost: _, ...event } = body;
+  const { max_cost: _, ...job } = body;
+  // what is kept must price as it did: amounts as decimals, and the digits of those that a double does not keep
+  const named = Object.fromEntries(Object.entries(chosen).filter(([, decimal]) => decimal !== null));
+  const event = { ...job, ...named, ...(written.length === 0 ? {} : { decimals: written }) };
   return {
     legs,
     event,

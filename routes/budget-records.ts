@@ -1,14 +1,17 @@
 /** /v1/budgets/{budget}/entries, /audit, /summary: what was decided, for auditors and dashboards. */
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { closed, ref } from '../src/contract/index.ts';
-import { BudgetAudit, BudgetSummary, EntryList } from '../src/contract/ledger.ts';
+import { BudgetAudit, BudgetLines, BudgetSummary, EntryList } from '../src/contract/ledger.ts';
+import { budgetShown, iso } from '../src/ledger/answers.ts';
 import { quantitiesOf } from '../src/ledger/budget.ts';
 import type { Entry, EntryRow } from '../src/ledger/entry.ts';
+import { exportLines } from '../src/ledger/transfer.ts';
 import { identityOf } from '../src/platform/access.ts';
 import { etagOf, names } from '../src/platform/headers.ts';
 import { sendFault } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
-import { type BudgetRooms, budgetShown, guarded, iso, notFound } from './budget-common.ts';
+import { type BudgetRooms, guarded, notFound } from './budget-common.ts';
 import { cursorOf, decodeCursor, encodeCursor, limitOf, path } from './budgets.ts';
 
 type Params = { Params: { budget: string } };
@@ -51,6 +54,38 @@ function entriesRoute(app: FastifyInstance, rooms: BudgetRooms): void {
   });
 }
 
+function exportRoute(app: FastifyInstance, rooms: BudgetRooms): void {
+  app.get<Params>('/v1/budgets/:budget/export', {
+    config: { scope: 'audit:read' },
+    schema: {
+      operationId: 'exportBudget',
+      summary: 'A budget to take elsewhere',
+      description:
+        'The whole budget as lines of JSON: its name and head, every entry as it was hashed, every answer that it gave, and a digest of these lines. ' +
+        '`npm run ledger -- import` reads it into any other ledger, `verify` checks it. The lines end without the digest where the log is broken.',
+      tags: ['budgets'],
+      params: path,
+      response: {
+        200: {
+          description: 'Lines.',
+          content: { 'application/x-ndjson': { schema: ref(BudgetLines) } },
+        },
+        ...problemResponses(400, 404, 503),
+      },
+    },
+    handler: (request, reply) =>
+      guarded(reply, async () => {
+        const { tenant } = identityOf(request.raw);
+        const row = await rooms.ledger.budget(tenant, request.params.budget);
+        if (row === null) return sendFault(reply, notFound);
+        return reply
+          .header('cache-control', 'no-store')
+          .type('application/x-ndjson')
+          .send(Readable.from(exportLines(rooms.ledger, row)));
+      }),
+  });
+}
+
 function auditRoute(app: FastifyInstance, rooms: BudgetRooms): void {
   app.get<Params>('/v1/budgets/:budget/audit', {
     config: { scope: 'audit:read' },
@@ -72,7 +107,7 @@ function auditRoute(app: FastifyInstance, rooms: BudgetRooms): void {
         const entries = await rooms.ledger.verify(tenant, request.params.budget);
         const row = await rooms.ledger.budget(tenant, request.params.budget);
         if (entries === null || row === null) return sendFault(reply, notFound);
-        const budget = budgetShown(rooms, row);
+        const budget = budgetShown(rooms.store, row);
         return reply.send({ budget, entries, head_hash: row.state.head, verified: true, caveat: CAVEAT } satisfies BudgetAudit);
       }),
   });
@@ -106,7 +141,7 @@ function summaryRoute(app: FastifyInstance, rooms: BudgetRooms): void {
         if (summary === null) return sendFault(reply, notFound);
         const { state, header } = summary.row;
         return reply.header('etag', etagOf(`${row.id}-${state.seq}`)).send({
-          budget: budgetShown(rooms, summary.row),
+          budget: budgetShown(rooms.store, summary.row),
           quantities: quantitiesOf(header).map(({ name }) => name),
           series: summary.series.map(({ seq, time, spent, reserved }) => ({ sequence: seq, time: iso(time), spent, reserved })),
           admitted: state.admitted,
@@ -118,6 +153,7 @@ function summaryRoute(app: FastifyInstance, rooms: BudgetRooms): void {
 
 export function budgetRecordsRoutes(app: FastifyInstance, rooms: BudgetRooms): void {
   entriesRoute(app, rooms);
+  exportRoute(app, rooms);
   auditRoute(app, rooms);
   summaryRoute(app, rooms);
 }

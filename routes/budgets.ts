@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { closed, type Digits, decimalOf, ref, Type } from '../src/contract/index.ts';
 import { Budget, BudgetList, type BudgetTerms, budgetId, CapacityRequest, OpenBudgetRequest } from '../src/contract/ledger.ts';
 import { formatAmount, parseAmount, squareDown } from '../src/ledger/amount.ts';
+import { budgetShown } from '../src/ledger/answers.ts';
 import type { Header } from '../src/ledger/budget.ts';
 import type { Accounting } from '../src/ledger/filter.ts';
 import { combinationOf } from '../src/ledger/partition.ts';
@@ -10,7 +11,7 @@ import { identityOf } from '../src/platform/access.ts';
 import { sendFault } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
 import type { Fault } from '../src/problems.ts';
-import { type BudgetRooms, budgetPath, budgetShown, commandOf, guarded, keyHeader, notFound, replayOf, sendRan } from './budget-common.ts';
+import { type BudgetRooms, budgetPath, commandOf, guarded, keyHeader, notFound, replayOf, sendRan } from './budget-common.ts';
 import { computed, invalid, planSteps } from './budget-job.ts';
 
 type Http = { request: FastifyRequest; reply: FastifyReply };
@@ -159,15 +160,12 @@ function openRoute(app: FastifyInstance, rooms: BudgetRooms): void {
         const command = commandOf(request, OpenBudgetRequest, rooms);
         if (!command.ok) return sendFault(reply, command.fault);
         const { common, body, digits } = command;
-        const show = async () => rooms.ledger.budget(common.tenant, body.id);
         const known = await replayOf(rooms, common);
-        const header = known === null ? await headerOf(rooms, { request, reply }, common.tenant, body, digits) : null;
-        if (header !== null && !header.ok) return sendFault(reply, header.fault);
-        const ran =
-          known ??
-          (await rooms.ledger.run({ ...common, op: 'open', header: header?.value as Header, engine_version: rooms.engineVersion }));
-        const row = await show();
-        return sendRan(reply, ran, () => (row === null ? null : budgetShown(rooms, row)));
+        if (known !== null) return sendRan(reply, known);
+        const header = await headerOf(rooms, { request, reply }, common.tenant, body, digits);
+        if (!header.ok) return sendFault(reply, header.fault);
+        const ran = await rooms.ledger.run({ ...common, op: 'open', header: header.value, engine_version: rooms.engineVersion });
+        return sendRan(reply, ran);
       }),
   });
 }
@@ -196,7 +194,7 @@ function readRoutes(app: FastifyInstance, rooms: BudgetRooms): void {
         const rows = await rooms.ledger.budgets(tenant, decodeCursor(request.query.cursor), limit);
         const last = rows.length === limit ? rows.at(-1) : undefined;
         return reply.send({
-          items: rows.map((row) => budgetShown(rooms, row)),
+          items: rows.map((row) => budgetShown(rooms.store, row)),
           next_cursor: last === undefined ? null : encodeCursor(last.id),
         });
       }),
@@ -214,7 +212,7 @@ function readRoutes(app: FastifyInstance, rooms: BudgetRooms): void {
     handler: (request, reply) =>
       guarded(reply, async () => {
         const row = await rooms.ledger.budget(identityOf(request.raw).tenant, request.params.budget);
-        return row === null ? sendFault(reply, notFound) : reply.send(budgetShown(rooms, row));
+        return row === null ? sendFault(reply, notFound) : reply.send(budgetShown(rooms.store, row));
       }),
   });
 }
@@ -246,9 +244,7 @@ function capacityRoute(app: FastifyInstance, rooms: BudgetRooms): void {
         if (JSON.stringify(row.header.accounting) !== JSON.stringify(terms.value.accounting)) {
           return sendFault(reply, unfit('/budget', 'the new caps must be of the kind of the budget, with the same orders').fault);
         }
-        const ran = await rooms.ledger.run({ ...common, op: 'capacity', budget: row.id, cap: terms.value.cap });
-        const after = (await rooms.ledger.budget(common.tenant, row.id)) ?? row;
-        return sendRan(reply, ran, () => budgetShown(rooms, after));
+        return sendRan(reply, await rooms.ledger.run({ ...common, op: 'capacity', budget: row.id, cap: terms.value.cap }));
       }),
   });
 }

@@ -153,6 +153,11 @@ export function keysFile(env: Record<string, string | undefined> = process.env):
   return env.KEYS_FILE;
 }
 
+/** LEDGER alone, for the command that moves budgets without a service. */
+export function ledgerAddress(env: Record<string, string | undefined> = process.env): string | undefined {
+  return env.LEDGER;
+}
+
 /** The variables that are set, with numbers read strictly: "1e3", " 5" and "" are not integers here. */
 function fromStrings(env: Record<string, string | undefined>): Record<string, unknown> {
   const given: Record<string, unknown> = {};

@@ -52,6 +52,9 @@ export const BudgetAudit = component(
 );
 export type BudgetAudit = Static<typeof BudgetAudit>;
 
+/** What `npm run ledger -- import` reads; see src/ledger/transfer.ts. */
+export const BudgetLines = component('BudgetLines', Type.String({ description: 'One JSON object a line.' }));
+
 export const SeriesPoint = component(
   'SeriesPoint',
   closed(

@@ -37,7 +37,7 @@ export interface Held {
   seq: number;
   /** Whether less than all of it may be committed, and why. */
   partial: 'no' | 'per_use' | 'stop_declared';
-  /** In plan mode, uses of the plan before it. */
+  /** In plan mode, uses of the plan before it, in units of 1e-18. */
   position: string;
   budgets: string[];
 }

@@ -1,4 +1,5 @@
 /** What a ledger is asked to do, and what it says: plain data, since both cross threads and the second is stored. All amounts are decimals. */
+import type { Decision } from '../contract/ledger.ts';
 import type { Header, PlanStep } from './budget.ts';
 import type { AccountingKind, Quantity } from './filter.ts';
 
@@ -24,6 +25,12 @@ export interface Leg {
   plan: PlanStep[] | null;
 }
 
+/** What the pricing of a job says beside its cost. */
+export interface Told {
+  method?: Decision['method'];
+  warnings?: Decision['warnings'];
+}
+
 interface Spending extends Common {
   /** The budget that was addressed, which is that of the first leg. */
   legs: Leg[];
@@ -31,6 +38,7 @@ interface Spending extends Common {
   engine_version: string;
   /** Refuse a cost above it; null is no guard. In the quantities of the first leg. */
   max_cost: (string | null)[];
+  told: Told;
 }
 
 export type Command =
@@ -120,4 +128,11 @@ export type Outcome = Done | Refused;
 
 /** Why nothing was decided. Nothing is stored of it. */
 export type Doubt = 'key_reused' | 'clock_behind' | 'ledger_unavailable';
-export type Ran = { kind: 'outcome'; outcome: Outcome; replayed: boolean } | { kind: 'doubt'; doubt: Doubt; detail: string };
+
+/** An outcome as it is said: what is stored, so that a repetition is answered byte for byte. */
+export interface Answer {
+  status: number;
+  /** A document: of the outcome where status is 200, else of the problem. */
+  body: string;
+}
+export type Ran = { kind: 'answer'; answer: Answer; replayed: boolean } | { kind: 'doubt'; doubt: Doubt; detail: string };

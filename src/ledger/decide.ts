@@ -3,42 +3,56 @@
  * what it says is durable.
  */
 import { formatAmount, parseAmount, parseAmounts } from './amount.ts';
+import { budgetAnswer, decisionAnswer } from './answers.ts';
 import { type Header, quantitiesOf, type State, totalsOf } from './budget.ts';
-import type { Check, Command, Done, Leg, Outcome, Ran, Refused, Shortage } from './commands.ts';
+import type { Check, Command, Leg, Outcome, Ran, Refused, Shortage } from './commands.ts';
 import { Draft, type Drafts, draftsOf } from './draft.ts';
 import { type Excess, exceeded, fits } from './filter.ts';
 import { followsPlan } from './plan.ts';
+import { settle } from './settle.ts';
 import { standingOf } from './standing.ts';
-import type { Decision, Seen } from './store.ts';
+import type { AnswerRow, Decision, Seen, StoreKind } from './store.ts';
+import { done, refused, type Verdict } from './verdict.ts';
 
 /** How far the clock may lie behind the last entry: hosts that share a ledger differ by less. */
 const CLOCK_TOLERANCE_MS = 5000;
 
-type Verdict = { outcome: Outcome; drafts: Draft[] };
-
-/** The decision about a command: a repetition, a doubt, or an outcome with what is to be written. */
-export function decide(command: Command, seen: Seen): Decision<Ran> {
-  const known = seen.reply;
-  if (known !== null) {
-    const same = known.fingerprint === command.fingerprint;
-    const result: Ran = same
-      ? { kind: 'outcome', outcome: JSON.parse(known.outcome) as Outcome, replayed: true }
-      : { kind: 'doubt', doubt: 'key_reused', detail: 'This Idempotency-Key was used for another request.' };
-    return { result, writes: [], reply: null };
-  }
+/** The decision about a command: a repetition, a doubt, or an answer with what is to be written. */
+export function decide(command: Command, seen: Seen, store: StoreKind): Decision<Ran> {
+  const known = seen.answered;
+  if (known !== null) return { result: repeated(command, known), writes: [], answer: null };
   const drafts = draftsOf(seen, command);
   const ahead = [...drafts.values()].find(({ state }) => state.time > command.now + CLOCK_TOLERANCE_MS);
   if (ahead !== undefined) {
     const detail = 'The clock of this host lies behind the last entry of the budget.';
-    return { result: { kind: 'doubt', doubt: 'clock_behind', detail }, writes: [], reply: null };
+    return { result: { kind: 'doubt', doubt: 'clock_behind', detail }, writes: [], answer: null };
   }
   for (const draft of drafts.values()) draft.expire();
-  const { outcome, drafts: written } = outcomeOf(command, drafts);
+  const verdict = outcomeOf(command, drafts);
+  const budget = addressed(command);
+  const after = verdict.drafts.find(({ header }) => header.id === budget);
+  const answer =
+    command.op === 'open' || command.op === 'capacity'
+      ? budgetAnswer(store, verdict.outcome, after)
+      : decisionAnswer(store, verdict.outcome, 'told' in command ? command.told : {});
+  const { key, fingerprint } = command;
   return {
-    result: { kind: 'outcome', outcome, replayed: false },
-    writes: written.filter(({ rows }) => rows.length > 0).map((draft) => draft.write()),
-    reply: { fingerprint: command.fingerprint, outcome: JSON.stringify(outcome) },
+    result: { kind: 'answer', answer, replayed: false },
+    writes: verdict.drafts.filter(({ rows }) => rows.length > 0).map((draft) => draft.write()),
+    answer: { key, budget, seq: (after ?? drafts.get(budget))?.state.seq ?? 0, fingerprint, ...answer },
   };
+}
+
+/** What a key was answered; a doubt where that was another request. */
+export function repeated({ fingerprint }: { fingerprint: string }, known: AnswerRow): Ran {
+  const { status, body } = known;
+  if (known.fingerprint === fingerprint) return { kind: 'answer', answer: { status, body }, replayed: true };
+  return { kind: 'doubt', doubt: 'key_reused', detail: 'This Idempotency-Key was used for another request.' };
+}
+
+function addressed(command: Command): string {
+  if (command.op === 'open') return command.header.id;
+  return 'legs' in command ? (command.legs[0]?.budget ?? '') : command.budget;
 }
 
 function outcomeOf(command: Command, drafts: Drafts): Verdict {
@@ -55,17 +69,6 @@ function outcomeOf(command: Command, drafts: Drafts): Verdict {
       return changeCapacity(command, drafts);
   }
 }
-
-function refused(command: { instance: string }, code: Refused['code'], detail: string, pointer = '', refused_by: Shortage[] = []): Refused {
-  return { ok: false, code, detail, pointer, refused_by, instance: command.instance };
-}
-
-const done = (drafts: Draft[], more: Partial<Done> = {}): Done => ({
-  ok: true,
-  decision: 'admitted',
-  standings: drafts.map((draft) => standingOf(draft.header, draft.state)),
-  ...more,
-});
 
 function open(command: Extract<Command, { op: 'open' }>, drafts: Drafts): Verdict {
   const { header } = command;
@@ -216,61 +219,6 @@ export function check(command: Check, seen: Seen): Outcome {
     standings,
     ...(shortages.length === 0 ? {} : { refused_by: shortages }),
   };
-}
-
-function settle(command: Extract<Command, { op: 'commit' | 'release' }>, drafts: Drafts): Verdict {
-  const touched = command.budgets.map((id) => drafts.get(id));
-  const all = [...drafts.values()];
-  const { reservation } = command;
-  const open = touched.filter((draft) => draft !== undefined && draft.state.reservations[reservation] !== undefined) as Draft[];
-  if (open.length === 0 || open.length < touched.length) {
-    const detail = 'The reservation is not open: it was settled or has expired, or there is none of this id.';
-    return { drafts: all, outcome: refused(command, 'reservation_not_open', detail, '/reservation') };
-  }
-  for (const draft of open) {
-    const fault = command.op === 'commit' ? partialFault(command, draft) : releaseFault(command, draft);
-    if (fault !== null)
-      return { drafts: all, outcome: refused(command, 'partial_commit', fault, command.op === 'commit' ? '/uses' : '/reservation') };
-  }
-  for (const draft of open) {
-    const held = draft.state.reservations[reservation];
-    if (held === undefined) continue;
-    const cost = command.op === 'commit' ? (command.costs?.[draft.header.id] ?? held.cost) : held.cost;
-    const event = command.op === 'commit' ? { uses: command.uses } : null;
-    const kind = command.op === 'commit' ? 'committed' : 'released';
-    draft.append({
-      kind,
-      decision: 'admitted',
-      event,
-      cost,
-      partition: held.partition,
-      reservation,
-      budgets: held.budgets,
-      engine_version: null,
-    });
-  }
-  return { drafts: all, outcome: done(open, { reservation }) };
-}
-
-function partialFault({ costs, reservation }: Extract<Command, { op: 'commit' }>, { header, state }: Draft): string | null {
-  const held = state.reservations[reservation];
-  const cost = costs?.[header.id];
-  if (held === undefined || costs === null) return null;
-  if (held.partial === 'no') {
-    return 'A job that was reserved as one composed whole is committed as a whole: where it stopped may depend on the data. Commit without uses.';
-  }
-  if (cost === undefined || cost.length !== held.cost.length)
-    return 'The cost of the part is not known in every budget of the reservation.';
-  const more = parseAmounts(cost).some((amount, i) => amount > parseAmount(held.cost[i] as string));
-  return more ? 'The part costs more than was reserved.' : null;
-}
-
-/** A plan is used in its order: only its last stretch can be given back. */
-function releaseFault({ reservation }: { reservation: string }, { header, state }: Draft): string | null {
-  const held = state.reservations[reservation];
-  if (held === undefined || header.plan === null) return null;
-  const end = parseAmount(held.position) + parseAmount(held.cost[0] as string);
-  return end === totalsOf(header, state).load[0] ? null : 'Later uses of the plan were charged already: commit this stretch instead.';
 }
 
 function changeCapacity(command: Extract<Command, { op: 'capacity' }>, drafts: Drafts): Verdict {

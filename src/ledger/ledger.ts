@@ -1,19 +1,21 @@
 /** The door of the room: commands and questions, run on a store. Whatever goes wrong in a store refuses. */
-import type { Check, Command, Outcome, Ran } from './commands.ts';
+import { decisionAnswer } from './answers.ts';
+import type { Answer, Check, Command, Ran } from './commands.ts';
 import { check, decide } from './decide.ts';
 import type { EntryRow } from './entry.ts';
-import type { BudgetRow, ReplyRow, Store } from './store.ts';
+import type { AnswerRow, BudgetRow, Store } from './store.ts';
 import { Summaries, type Summary } from './summary.ts';
 import { type Verified, verifyAll, verifyBudget } from './verify.ts';
 
 /** All methods take and give plain data, so that a ledger may live in another thread. */
 export interface Ledger {
   run(command: Command): Promise<Ran>;
-  check(check: Check): Promise<Outcome>;
+  check(check: Check): Promise<Answer>;
   budget(tenant: string, id: string): Promise<BudgetRow | null>;
   budgets(tenant: string, after: string, limit: number): Promise<BudgetRow[]>;
   entries(tenant: string, id: string, after: number, limit: number): Promise<EntryRow[]>;
-  reply(tenant: string, key: string): Promise<ReplyRow | null>;
+  answer(tenant: string, key: string): Promise<AnswerRow | null>;
+  answers(tenant: string, budget: string, seq: number, after: string, limit: number): Promise<AnswerRow[]>;
   summary(tenant: string, id: string): Promise<Summary | null>;
   /** Reads one budget again, or all of them. Rejects with BrokenChain. */
   verify(tenant: string, id: string): Promise<number | null>;
@@ -45,17 +47,18 @@ export function ledgerOn(store: Store): Ledger {
   return {
     async run(command) {
       const { tenant, key } = command;
-      return store.transact({ tenant, key, budgets: locked(command) }, (seen) => decide(command, seen));
+      return store.transact({ tenant, key, budgets: locked(command) }, (seen) => decide(command, seen, store.kind));
     },
     async check(command) {
       const rows = await Promise.all(locked(command).map((id) => store.budget(command.tenant, id)));
       const budgets = new Map(rows.flatMap((row) => (row === null ? [] : [[row.id, row] as const])));
-      return check(command, { budgets, reply: null });
+      return decisionAnswer(store.kind, check(command, { budgets, answered: null }), command.told);
     },
     budget: (tenant, id) => store.budget(tenant, id),
     budgets: (tenant, after, limit) => store.budgets(tenant, after, limit),
     entries: (tenant, id, after, limit) => store.entries(tenant, id, after, limit),
-    reply: (tenant, key) => store.reply(tenant, key),
+    answer: (tenant, key) => store.answer(tenant, key),
+    answers: (tenant, budget, seq, after, limit) => store.answers(tenant, budget, seq, after, limit),
     summary: (tenant, id) => summaries.of(tenant, id),
     async verify(tenant, id) {
       const row = await store.budget(tenant, id);

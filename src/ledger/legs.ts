@@ -29,14 +29,20 @@ export async function payersOf(
   for (const { header, pointer } of named) {
     let part: Header | null = header;
     let partition: string | null = null;
-    while (part !== null) {
+    for (;;) {
       const { id, partition_of }: Header = part;
       if (payers.some((payer) => payer.header.id === id && (payer.partition === null || partition === null))) {
         return { ok: false, code: 'invalid_budget', pointer, detail: `The budget ${id} would pay twice for one job.` };
       }
       payers.push({ header: part, partition });
       partition = partition_of?.partition ?? null;
-      part = partition_of === null ? null : await headerOf(partition_of.budget);
+      if (partition_of === null) break;
+      part = await headerOf(partition_of.budget);
+      // nobody would pay for the whole
+      if (part === null) {
+        const detail = `${id} is a part of ${partition_of.budget}, which is not in this ledger.`;
+        return { ok: false, code: 'budget_not_found', pointer, detail };
+      }
     }
   }
   return { ok: true, payers };

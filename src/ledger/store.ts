@@ -3,6 +3,7 @@
  * when it returns, while nobody else writes to the same budgets or under the same key. Twins in `stores/` pass one suite.
  */
 import type { Header, State } from './budget.ts';
+import type { Answer } from './commands.ts';
 import type { EntryRow } from './entry.ts';
 
 export interface BudgetRow {
@@ -12,16 +13,19 @@ export interface BudgetRow {
   state: State;
 }
 
-export interface ReplyRow {
+/** What a key was answered. */
+export interface AnswerRow extends Answer {
+  key: string;
+  /** The budget that was addressed, and its last entry then. */
+  budget: string;
+  seq: number;
   fingerprint: string;
-  /** The outcome as text. */
-  outcome: string;
 }
 
 /** What a decision may look at: the budgets that exist among those asked for, and what the key was answered before. */
 export interface Seen {
   budgets: Map<string, BudgetRow>;
-  reply: ReplyRow | null;
+  answered: AnswerRow | null;
 }
 
 export interface Write {
@@ -33,7 +37,7 @@ export interface Write {
 export interface Decision<T> {
   result: T;
   writes: Write[];
-  reply: ReplyRow | null;
+  answer: AnswerRow | null;
 }
 
 export interface Ask {
@@ -43,22 +47,30 @@ export interface Ask {
   budgets: readonly string[];
 }
 
+export type StoreKind = 'memory' | 'sqlite' | 'postgres';
+export type Installed = 'installed' | 'budget_exists' | 'key_exists' | 'whole_missing';
+
 export interface Store {
-  readonly kind: 'memory' | 'sqlite' | 'postgres';
+  readonly kind: StoreKind;
   transact<T>(ask: Ask, decide: (seen: Seen) => Decision<T>): Promise<T>;
   /** Without a lock, as of some moment. */
   budget(tenant: string, id: string): Promise<BudgetRow | null>;
   /** In the order of ids, behind `after`. */
   budgets(tenant: string, after: string, limit: number): Promise<BudgetRow[]>;
-  reply(tenant: string, key: string): Promise<ReplyRow | null>;
+  answer(tenant: string, key: string): Promise<AnswerRow | null>;
+  /** Those that a budget gave until its entry `seq`, in the order of their keys, behind `after`. */
+  answers(tenant: string, budget: string, seq: number, after: string, limit: number): Promise<AnswerRow[]>;
   /** In their order, behind `after`. */
   entries(tenant: string, id: string, after: number, limit: number): Promise<EntryRow[]>;
   /** All budgets of all tenants, behind a pair, for a verification. */
   all(afterTenant: string, afterId: string, limit: number): Promise<BudgetRow[]>;
-  /** A budget from elsewhere with its entries, verified before. False where it exists. */
-  install(row: BudgetRow, entries: EntryRow[]): Promise<boolean>;
+  /** A budget from elsewhere with its entries and answers, verified before. Nothing is written where it, or the answer of a key, exists. */
+  install(row: BudgetRow, entries: EntryRow[], answers: AnswerRow[]): Promise<Installed>;
   close(): Promise<void>;
 }
+
+/** What to do about tables of another version. */
+export const remedy = (version: unknown) => (version === 1 ? ': stop what uses it and run `npm run ledger -- migrate`' : '');
 
 /** The store cannot be used as it is: it is absent, of another kind or version, or damaged. */
 export class StoreFault extends Error {

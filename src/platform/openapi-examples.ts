@@ -21,9 +21,10 @@ export function addExamples(document: JsonObject): void {
       parameter.example = parameterExample(parameter, path, answer.success.url, success.headers);
     }
     const responses = operation.responses as JsonObject;
-    for (const type of ['application/json', 'text/event-stream']) {
-      put(responses[String(success.status ?? 200)], type, 'success', { summary: calls.summary, value: successOf(calls.operationId) });
-    }
+    const answered = responses[String(success.status ?? 200)];
+    const types = Object.keys(((answered as JsonObject | undefined)?.content ?? {}) as JsonObject);
+    const type = ['application/json', 'text/event-stream', 'application/x-ndjson'].find((one) => types.includes(one));
+    if (type !== undefined) put(answered, type, 'success', { summary: calls.summary, value: successOf(calls.operationId) });
     put(responses[String(answer.problem.status)], 'application/problem+json', 'problem', {
       summary: problem.summary,
       value: answer.problem.body,

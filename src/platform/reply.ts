@@ -1,7 +1,7 @@
 /** How answers, their absence and faults become responses. */
 import type { FastifyReply } from 'fastify';
-import type { RunningResult } from '../contract/index.ts';
-import { type Fault, problemOf, problems, retryAfterOf } from '../problems.ts';
+import type { Problem, RunningResult } from '../contract/index.ts';
+import { type Fault, type ProblemCode, problemOf, problems, retryAfterOf } from '../problems.ts';
 import { etagOf } from './headers.ts';
 import { note } from './notes.ts';
 
@@ -22,6 +22,12 @@ export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
       // bytes: to a string the framework would add a charset, which this media type does not have
       .send(Buffer.from(JSON.stringify(problemOf(fault, reply.request.id))))
   );
+}
+
+/** A problem that was kept as it was first sent. */
+export function sendProblem(reply: FastifyReply, status: number, body: string): FastifyReply {
+  note(reply, { problem: (JSON.parse(body) as Problem).code as ProblemCode });
+  return reply.code(status).header('cache-control', 'no-store').header('content-type', 'application/problem+json').send(Buffer.from(body));
 }
 
 /** Larger answers are sent as they lie in memory; smaller ones travel in one write together with their header. */

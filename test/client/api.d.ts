@@ -275,6 +275,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/budgets/{budget}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A budget to take elsewhere
+         * @description The whole budget as lines of JSON: its name and head, every entry as it was hashed, every answer that it gave, and a digest of these lines. `npm run ledger -- import` reads it into any other ledger, `verify` checks it. The lines end without the digest where the log is broken.
+         */
+        get: operations["exportBudget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/budgets/{budget}/releases": {
         parameters: {
             query?: never;
@@ -1277,6 +1297,8 @@ export interface components {
             /** @constant */
             verified: true;
         };
+        /** @description One JSON object a line. */
+        BudgetLines: string;
         /** @description Budgets. */
         BudgetList: {
             /** @description In the order of their ids. */
@@ -1580,7 +1602,7 @@ export interface components {
              * @description Stable code.
              * @enum {string}
              */
-            code: "count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential";
+            code: "count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "mu_squared" | "misquoted_conversion" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential";
             /** @description What was computed. */
             formula: string;
             /** @description Whether numbers computed so are guarantees, when nothing else is wrong. */
@@ -1638,7 +1660,7 @@ export interface components {
              * @description The first cause that reproduces the number; none where it is right.
              * @enum {string}
              */
-            cause: "count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential" | "unknown" | "none";
+            cause: "count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "mu_squared" | "misquoted_conversion" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential" | "unknown" | "none";
             certified_by?: components["schemas"]["EngineName"];
             /** @description The delta that the claimed epsilon really has; null for other claims. */
             delta_at_claim: components["schemas"]["ProbabilityInterval"] | null;
@@ -1704,7 +1726,7 @@ export interface components {
             /** @description The same in words. */
             statement: string;
             /**
-             * @description falsified: the claim cannot be true. gap: the attack is known to stay behind what the claim allows. consistent: neither is known.
+             * @description falsified: the claim cannot be true. gap: the attack is known to stay behind what the claim allows; of one run this takes the guesses to be independent, which falsified does not. consistent: neither is known.
              * @enum {string}
              */
             verdict: "falsified" | "consistent" | "gap";
@@ -1869,7 +1891,7 @@ export interface components {
             /** @description More of them, as natural logarithms. */
             log_deltas?: number[];
             mechanism: components["schemas"]["Mechanism"];
-            /** @description Real orders at which Renyi divergences are wanted; with them come zcdp and rdp_epsilon_at. */
+            /** @description Real orders at which Renyi divergences are wanted; with them come zcdp and rdp_epsilon_at. The limit of large orders is epsilon at delta 0. */
             orders?: number[];
             /** @description Whether to estimate how epsilon at the deltas moves with each parameter; four compositions for each. */
             sensitivities?: boolean;
@@ -1891,7 +1913,7 @@ export interface components {
             kind: "compose";
             /** @description More of them, as natural logarithms. */
             log_deltas?: number[];
-            /** @description Real orders at which Renyi divergences are wanted; with them come zcdp and rdp_epsilon_at. */
+            /** @description Real orders at which Renyi divergences are wanted; with them come zcdp and rdp_epsilon_at. The limit of large orders is epsilon at delta 0. */
             orders?: number[];
             /** @description Whether to estimate how epsilon at the deltas moves with each parameter; four compositions for each. */
             sensitivities?: boolean;
@@ -1987,7 +2009,7 @@ export interface components {
             /** @description Floor of both error rates for mu; 1e-10 when absent. */
             error_floor?: number;
             guarantee: components["schemas"]["Guarantee"];
-            /** @description Orders at which the Renyi divergence is wanted; 2, 8 and 32 when absent. */
+            /** @description Orders at which the Renyi divergence is wanted; 2, 8 and 32 when absent. The limit of large orders is `pure_epsilon`. */
             orders?: number[];
             /** @description Width asked of mu; 1e-3 when absent. */
             tolerance?: number;
@@ -3230,7 +3252,7 @@ export interface components {
             mechanism: components["schemas"]["Mechanism"];
         };
         /** @description One number of a profile. */
-        Metric: components["schemas"]["EpsilonMetric"] | components["schemas"]["DeltaMetric"] | components["schemas"]["MuMetric"] | components["schemas"]["StrictMuMetric"] | components["schemas"]["CertificateMetric"] | components["schemas"]["AdvantageMetric"] | components["schemas"]["TprMetric"] | components["schemas"]["BayesErrorMetric"];
+        Metric: components["schemas"]["EpsilonMetric"] | components["schemas"]["PureEpsilonMetric"] | components["schemas"]["DeltaMetric"] | components["schemas"]["MuMetric"] | components["schemas"]["StrictMuMetric"] | components["schemas"]["CertificateMetric"] | components["schemas"]["RegretMetric"] | components["schemas"]["RhoMetric"] | components["schemas"]["RdpMetric"] | components["schemas"]["AdvantageMetric"] | components["schemas"]["TprMetric"] | components["schemas"]["BayesErrorMetric"];
         /**
          * Mixture of Gaussians mechanism
          * @description Gaussian noise on a query whose sensitivity is drawn at random: with probability probabilities[j] one record moves the result by at most sensitivities[j], e.g. by how often it was sampled. What was drawn is secret. The cases are drawn afresh and in secret in every use; a draw that is kept or published is a Gaussian event of its own. Moves of both signs do not have this law: state their absolute values, which is an upper bound. The probabilities must add up to 1: a record that may be left out needs its case of sensitivity 0.
@@ -3406,7 +3428,7 @@ export interface components {
         NumberSeries: components["schemas"]["NumberRow"] | components["schemas"]["TensorRef"];
         /** @description A table of numbers. */
         NumberTable: components["schemas"]["TableRows"] | components["schemas"]["CsvTable"] | components["schemas"]["TensorRef"];
-        /** @description Guesses about the canaries of one run. */
+        /** @description Guesses about the canaries of one run. What one run shows is loose: an attack as strong as the mechanism allows shows less than its mu. */
         OneRun: {
             /** @description Canaries, each put in or left out by its own fair coin. */
             canaries: number;
@@ -4090,6 +4112,14 @@ export interface components {
              */
             kind: "pure";
         };
+        /** @description epsilon at delta 0: the largest privacy loss, and the limit of Renyi divergences at large orders. */
+        PureEpsilonMetric: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pure_epsilon";
+        };
         /**
          * Any pure epsilon-DP mechanism
          * @description A mechanism of which only epsilon is known. It is dominated by binary randomised response, so the answer bounds the truth from above for every such mechanism and is attained by one of them. The intervals describe the dominating pair: a particular mechanism may be more private.
@@ -4278,6 +4308,16 @@ export interface components {
             /** @description Orders of Renyi divergences. */
             orders: number[];
         };
+        /** @description The larger Renyi divergence of both directions at one order. */
+        RdpMetric: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rdp";
+            /** @description Order of the divergence; 1 is the relative entropy. */
+            order: number;
+        };
         /** @description A reading: what its own operation answers, to the last bit. */
         Reading: components["schemas"]["GdpFitReading"] | components["schemas"]["ProfileReading"] | components["schemas"]["TradeOffReading"] | components["schemas"]["ComposeReading"] | components["schemas"]["StepsReading"] | components["schemas"]["RiskReading"] | components["schemas"]["CompareReading"];
         /** @description The mechanism has this value of a metric. */
@@ -4339,6 +4379,16 @@ export interface components {
             query: components["schemas"]["Query"];
             /** @description All that is released of them; not chosen after seeing another. */
             releases: components["schemas"]["Release"][];
+        };
+        /** @description Regret of describing the mechanism by mu alone. It need not follow the loss: calibrations warn of it. */
+        RegretMetric: {
+            /** @description Floor of both error rates at which mu is read. */
+            error_floor: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "regret";
         };
         /** @description What is released of the records. */
         Release: components["schemas"]["MeanRelease"] | components["schemas"]["LinearRelease"] | components["schemas"]["LogisticRelease"] | components["schemas"]["GradientsRelease"];
@@ -4593,11 +4643,11 @@ export interface components {
         /** @description A computation that gives the claimed number to its digits. */
         ReproducedBy: {
             /** @description What was misread of the description; null where it was read rightly. */
-            description: ("count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential") | null;
+            description: ("count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "mu_squared" | "misquoted_conversion" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential") | null;
             /** @description Both in words. */
             explanation: components["schemas"]["CauseExplained"][];
             /** @description How the number was computed; null where that is right. */
-            method: ("count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential") | null;
+            method: ("count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "mu_squared" | "misquoted_conversion" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential") | null;
             /** @description What this gives; it rounds to the claimed number. */
             value: number;
         };
@@ -4639,6 +4689,14 @@ export interface components {
         };
         /** @description The answer, of the operation or the batch that it was given by; with status 202, how far its computation is. */
         Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["ReportAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CompareAnswer"] | components["schemas"]["ConvertAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"] | components["schemas"]["BatchAnswer"] | components["schemas"]["RunningResult"];
+        /** @description The smallest rho with which the mechanism is rho-zCDP. */
+        RhoMetric: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rho";
+        };
         /** @description zCDP. */
         RhoTotal: {
             /** @description rho of zCDP. */
@@ -5428,6 +5486,8 @@ export interface components {
             code: string;
             /** @description What to know, in words. */
             detail: string;
+            /** @description The numbers and names in the detail, in its order and as it prints them; absent where there are none. */
+            values?: string[];
         };
         /** @description The core is drawn independently with stated probabilities, and weighted by their inverse. Answered for both baselines. */
         WeightedProcess: {
@@ -6853,6 +6913,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EntryList"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lines. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["BudgetLines"];
                 };
             };
             /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */

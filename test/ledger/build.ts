@@ -1,7 +1,8 @@
 /** Headers, legs and commands of tests. */
 import type { Header } from '../../src/ledger/budget.ts';
-import type { Command, Leg, Outcome } from '../../src/ledger/commands.ts';
+import type { Answer, Command, Done, Leg, Refused } from '../../src/ledger/commands.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
+import { exportLines } from '../../src/ledger/transfer.ts';
 
 export const NOON = Date.UTC(2025, 5, 1, 12);
 
@@ -49,7 +50,7 @@ export const leg = (budget: string, cost: string | string[], more: Partial<Leg> 
   ...more,
 });
 
-const spending = (legs: Leg[]) => ({ legs, event: { mechanism: 'm' }, engine_version: 'engine', max_cost: [] });
+const spending = (legs: Leg[]) => ({ legs, event: { mechanism: 'm' }, engine_version: 'engine', max_cost: [], told: {} });
 
 export const charge = (legs: Leg[], changes: Changes = {}): Command => ({ ...common(changes), op: 'charge', ...spending(legs) });
 
@@ -82,11 +83,20 @@ export const capacity = (budget: string, cap: string[], changes: Changes = {}): 
   cap,
 });
 
-/** The outcome of a command that is decided. */
-export async function outcomeOf(ledger: Ledger, command: Command): Promise<Outcome> {
+/** What an answer says, in the members of an outcome. */
+export function saidIn({ status, body }: Answer): Said {
+  const said = JSON.parse(body);
+  if (status !== 200) return { ok: false, code: said.code, pointer: said.errors[0]?.pointer ?? '', refused_by: said.refused_by };
+  return { ok: true, ...said, standings: said.standings ?? [said.standing] };
+}
+
+export type Said = Pick<Done, 'ok' | 'standings' | 'reservation'> | Pick<Refused, 'ok' | 'code' | 'pointer' | 'refused_by'>;
+
+/** What a command is answered that is decided. */
+export async function outcomeOf(ledger: Ledger, command: Command): Promise<Said> {
   const ran = await ledger.run(command);
   if (ran.kind === 'doubt') throw new Error(`${ran.doubt}: ${ran.detail}`);
-  return ran.outcome;
+  return saidIn(ran.answer);
 }
 
 /** What one quantity of a budget is, by its place. */
@@ -94,4 +104,13 @@ export async function amountsOf(ledger: Ledger, id: string): Promise<{ spent: st
   const row = await ledger.budget('local', id);
   if (row === null) throw new Error(`${id} does not exist`);
   return { spent: row.state.spent, held: row.state.held, seq: row.state.seq };
+}
+
+/** A budget as it is exported, line by line. */
+export async function exported(ledger: Ledger, id: string): Promise<string[]> {
+  const row = await ledger.budget('local', id);
+  if (row === null) throw new Error(`${id} does not exist`);
+  const lines: string[] = [];
+  for await (const line of exportLines(ledger, row)) lines.push(line.slice(0, -1));
+  return lines;
 }

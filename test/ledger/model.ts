@@ -3,11 +3,12 @@
  * budget of its own; commands are drawn by fast-check.
  */
 import fc from 'fast-check';
-import type { Command, Outcome } from '../../src/ledger/commands.ts';
+import type { Header } from '../../src/ledger/budget.ts';
+import type { Answer, Command } from '../../src/ledger/commands.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import type { Store } from '../../src/ledger/store.ts';
-import { verifyAll } from '../../src/ledger/verify.ts';
-import { capacity, charge, commit, header, leg, NOON, newKey, opening, outcomeOf, release, reserve } from './build.ts';
+import { verifyBudget } from '../../src/ledger/verify.ts';
+import { capacity, charge, commit, header, leg, NOON, newKey, opening, outcomeOf, release, reserve, type Said, saidIn } from './build.ts';
 
 const HOME = { a: 'whole', b: 'whole', alone: null } as const;
 type Name = keyof typeof HOME;
@@ -31,7 +32,13 @@ export class Model {
   settled: Reserved[] = [];
   raised = new Set<string>();
   now = NOON;
-  answered: { command: Command; outcome: Outcome }[] = [];
+  /** Sequences share a ledger, each under a tenant of its own. */
+  readonly tenant: string;
+  answered: { command: Command; answer: Answer }[] = [];
+
+  constructor(tenant: string) {
+    this.tenant = tenant;
+  }
 
   held(name: Name): number {
     return this.open.flatMap(({ lots }) => lots.filter((lot) => lot.name === name)).reduce((sum, { cost }) => sum + cost, 0);
@@ -66,28 +73,29 @@ function budgetsOf({ lots }: Reserved): string[] {
   return [...new Set(legsOf(lots).map(({ budget }) => budget))];
 }
 
-export async function openAll(ledger: Ledger, { caps }: Model): Promise<void> {
+export async function openAll(ledger: Ledger, { caps, tenant }: Model): Promise<void> {
   const cap = (name: Name | 'whole') => [decimal(caps[name])];
   const partitions = { names: ['a', 'b'], combination: { of: 'largest', factor: 1 } as const };
-  await outcomeOf(ledger, opening(header('whole', { cap: cap('whole'), partitions })));
+  const open = (of: Header) => outcomeOf(ledger, { ...opening({ ...of, tenant }), tenant });
+  await open(header('whole', { cap: cap('whole'), partitions }));
   for (const name of NAMES) {
     const partition_of = HOME[name] === null ? null : { budget: HOME[name], partition: name };
-    await outcomeOf(ledger, opening(header(name, { cap: cap(name), partition_of })));
+    await open(header(name, { cap: cap(name), partition_of }));
   }
 }
 
 /** Whether the ledger decided as the model did; throws where not. */
-function expectSame(what: string, outcome: Outcome, admitted: boolean): void {
+function expectSame(what: string, outcome: Said, admitted: boolean): void {
   if (outcome.ok !== admitted) throw new Error(`${what}: the model says ${admitted}, the ledger ${JSON.stringify(outcome)}`);
 }
 
 async function compare(ledger: Ledger, model: Model): Promise<void> {
   for (const name of [...NAMES, 'whole'] as const) {
-    const row = await ledger.budget('local', name);
+    const row = await ledger.budget(model.tenant, name);
     if (row === null) throw new Error(`${name} is gone`);
     const checked = await ledger.check({
       op: 'check',
-      tenant: 'local',
+      tenant: model.tenant,
       caller: 'tester',
       now: model.now,
       instance: 'i',
@@ -95,9 +103,11 @@ async function compare(ledger: Ledger, model: Model): Promise<void> {
       event: {},
       engine_version: 'e',
       max_cost: [],
+      told: {},
     });
-    if (!checked.ok) throw new Error('a dry run was refused');
-    const amounts = checked.standings[0]?.amounts[0];
+    const said = saidIn(checked);
+    if (!said.ok) throw new Error('a dry run was refused');
+    const amounts = said.standings[0]?.amounts[0];
     const load = Math.round(1000 * (Number(amounts?.spent) + Number(amounts?.reserved)));
     if (load !== model.load(name) || Math.round(1000 * Number(amounts?.cap)) !== model.caps[name]) {
       throw new Error(`${name}: the model holds ${model.load(name)} of ${model.caps[name]}, the ledger ${JSON.stringify(amounts)}`);
@@ -119,10 +129,12 @@ const step = (name: string, run: (model: Model, real: Real) => Promise<void>): S
   toString: () => name,
 });
 
-async function ask({ ledger }: Real, model: Model, command: Command): Promise<Outcome> {
-  const outcome = await outcomeOf(ledger, command);
-  model.answered.push({ command, outcome });
-  return outcome;
+async function ask({ ledger }: Real, model: Model, asked: Command): Promise<Said> {
+  const command = { ...asked, tenant: model.tenant };
+  const ran = await ledger.run(command);
+  if (ran.kind === 'doubt') throw new Error(ran.doubt);
+  model.answered.push({ command, answer: ran.answer });
+  return saidIn(ran.answer);
 }
 
 const lots = fc.uniqueArray(fc.record({ name: fc.constantFrom(...NAMES), cost: fc.integer({ min: 1, max: 260 }) }), {
@@ -196,8 +208,9 @@ const repeats = fc.tuple(fc.nat(), fc.boolean()).map(([pick, sameBody]) =>
       if (ran.kind !== 'doubt' || ran.doubt !== 'key_reused') throw new Error('a key was used twice');
       return;
     }
-    if (ran.kind !== 'outcome' || !ran.replayed) throw new Error('a repetition was taken for new');
-    if (JSON.stringify(ran.outcome) !== JSON.stringify(one.outcome)) throw new Error('a repetition was answered differently');
+    if (ran.kind !== 'answer' || !ran.replayed) throw new Error('a repetition was taken for new');
+    if (ran.answer.body !== one.answer.body || ran.answer.status !== one.answer.status)
+      throw new Error('a repetition was answered differently');
   }),
 );
 
@@ -205,7 +218,7 @@ const capacities = fc.tuple(fc.constantFrom(...NAMES, 'whole' as const), fc.inte
   step(`capacity of ${name} ${cap}`, async (model, real) => {
     model.expire();
     const admitted = model.load(name) <= cap;
-    const row = await real.ledger.budget('local', name);
+    const row = await real.ledger.budget(model.tenant, name);
     const used = (row?.state.last_taker ?? 0) > 0;
     expectSame('capacity', await ask(real, model, capacity(name, [decimal(cap)], { now: model.now })), admitted);
     if (!admitted) return;
@@ -216,19 +229,20 @@ const capacities = fc.tuple(fc.constantFrom(...NAMES, 'whole' as const), fc.inte
 
 const steps = [charges, charges, reserves, settles, waits, repeats, capacities];
 
-/** Runs `runs` random sequences, each on a new ledger; throws at the first difference, shrunk. */
-export async function runModel(create: () => Promise<Real>, runs: number, seed: number): Promise<void> {
+/** Every budget of a sequence is what its log says. */
+async function verify({ store }: Real, tenant: string): Promise<void> {
+  for (const row of await store.budgets(tenant, '', 10)) await verifyBudget(store, row);
+}
+
+/** Runs `runs` random sequences, each under a tenant of its own; throws at the first difference, shrunk. */
+export async function runModel(real: Real, runs: number, seed: number): Promise<void> {
+  let made = 0;
   await fc.assert(
     fc.asyncProperty(fc.commands(steps, { maxCommands: 14 }), async (commands) => {
-      const real = await create();
-      try {
-        const model = new Model();
-        await openAll(real.ledger, model);
-        await fc.asyncModelRun(() => ({ model, real }), commands);
-        await verifyAll(real.store);
-      } finally {
-        await real.ledger.close();
-      }
+      const model = new Model(`tenant-${made++}`);
+      await openAll(real.ledger, model);
+      await fc.asyncModelRun(() => ({ model, real }), commands);
+      await verify(real, model.tenant);
     }),
     { numRuns: runs, seed },
   );

@@ -17,8 +17,8 @@ interface Charger {
   ended: Promise<number | null>;
 }
 
-export function startCharger(where: string, budget: string, count: number, name: string): Charger {
-  const child = spawn(process.execPath, [script, where, budget, String(count), name], { stdio: ['ignore', 'pipe', 'pipe'] });
+export function startCharger(where: string, budget: string, count: number, name: string, skew = 0): Charger {
+  const child = spawn(process.execPath, [script, where, budget, String(count), name, String(skew)], { stdio: ['ignore', 'pipe', 'pipe'] });
   const answers = new Map<string, string>();
   let rest = '';
   let faults = '';

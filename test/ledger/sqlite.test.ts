@@ -3,10 +3,12 @@ import { DatabaseSync } from 'node:sqlite';
 import t from 'tap';
 import { ledgerOn } from '../../src/ledger/ledger.ts';
 import { sqliteStore } from '../../src/ledger/stores/sqlite.ts';
-import { verifyAll } from '../../src/ledger/verify.ts';
-import { amountsOf, charge, header, leg, NOON, opening, outcomeOf, reserve } from './build.ts';
+import { amountsOf, charge, header, leg, opening, outcomeOf } from './build.ts';
+import { damageIsFound } from './damage.ts';
+import { clocksApart, killedInTheMiddle, stoppedAnywhere, stoppedPastALease } from './mishaps.ts';
 import { killedAgainAndAgain, manyProcesses } from './processes.ts';
-import { storeSuite } from './suite.ts';
+import { migrated, sequencesOr, storeSuite } from './suite.ts';
+import * as version1 from './version1.ts';
 
 const folder = t.testdir({});
 let files = 0;
@@ -17,7 +19,7 @@ storeSuite(t, 'sqlite', {
     const store = sqliteStore({ path: newPath(), create: true });
     return { store, ledger: ledgerOn(store) };
   },
-  sequences: 60,
+  sequences: sequencesOr(60),
 });
 
 t.test(
@@ -30,6 +32,22 @@ t.test(
 
 t.test('kill -9 loses nothing and doubles nothing', { timeout: 120_000 }, async (t) => {
   await killedAgainAndAgain(t, `sqlite:${newPath()}`, 'killed', 8, 120);
+});
+
+t.test('kill -9 between check and commit spends nothing, and the retry has one effect', async (t) => {
+  await killedInTheMiddle(t, `sqlite:${newPath()}`);
+});
+
+t.test('a process that is stopped past the end of its reservation finds it spent', async (t) => {
+  await stoppedPastALease(t, `sqlite:${newPath()}`);
+});
+
+t.test('a process that is stopped anywhere holds nobody up for good', { timeout: 120_000 }, async (t) => {
+  await stoppedAnywhere(t, `sqlite:${newPath()}`);
+});
+
+t.test('clocks that differ lose nothing; one far behind is refused', { timeout: 120_000 }, async (t) => {
+  await clocksApart(t, `sqlite:${newPath()}`);
 });
 
 t.test('a transaction that fails in the middle leaves nothing behind', async (t) => {
@@ -67,48 +85,13 @@ t.test('what is no ledger is refused, and only an absent file becomes a new one,
   t.throws(() => sqliteStore({ path: newer, create: false }), { name: 'StoreFault', message: /version 99/ });
 });
 
-/** A ledger of a few entries, and what a hand that may write the file can do to it. */
-async function damaged(change: string): Promise<() => Promise<unknown>> {
-  const path = newPath();
-  const ledger = ledgerOn(sqliteStore({ path, create: true }));
-  await outcomeOf(ledger, opening(header('a')));
-  for (const cost of ['0.1', '0.2', '0.3']) await outcomeOf(ledger, charge([leg('a', cost)]));
-  await outcomeOf(ledger, reserve([leg('a', '0.05')], NOON + 1e6));
-  await ledger.close();
-  const db = new DatabaseSync(path);
-  db.exec(`DROP TRIGGER entries_stay; DROP TRIGGER entries_remain; ${change}`);
-  db.close();
-  return async () => {
-    const store = sqliteStore({ path, create: false });
-    try {
-      await verifyAll(store);
-    } finally {
-      await store.close();
-    }
+t.test('whatever was changed is found at the start, with its place', async (t) => {
+  const change = async (address: string, sql: string) => {
+    const db = new DatabaseSync(address.slice('sqlite:'.length));
+    db.exec(`DROP TRIGGER entries_stay; DROP TRIGGER entries_remain; ${sql}`);
+    db.close();
   };
-}
-
-t.test('whatever was changed is found, with its place', async (t) => {
-  await t.resolves((await damaged('SELECT 1'))());
-  const cases: [string, string, number | undefined][] = [
-    ['a byte of an entry', 'UPDATE entries SET body = replace(body, \'"0.2"\', \'"0.1"\') WHERE seq = 3', 3],
-    ['a byte of a hash', "UPDATE entries SET hash = '0' || substr(hash, 2) WHERE seq = 3 AND substr(hash, 1, 1) <> '0'", undefined],
-    ['an entry dropped', 'DELETE FROM entries WHERE seq = 3', 3],
-    ['the first entry dropped', 'DELETE FROM entries WHERE seq = 1', 1],
-    ['the end cut off', 'DELETE FROM entries WHERE seq >= 4', 4],
-    ['everything cut off', 'DELETE FROM entries', 1],
-    [
-      'two entries exchanged',
-      'UPDATE entries SET seq = 99 WHERE seq = 2; UPDATE entries SET seq = 2 WHERE seq = 3; UPDATE entries SET seq = 3 WHERE seq = 99',
-      2,
-    ],
-    ['a state that was not spent', 'UPDATE budgets SET state = replace(state, \'"spent":["0.6"]\', \'"spent":["0.1"]\')', 5],
-    ['a cap that nobody raised', 'UPDATE budgets SET state = replace(state, \'"cap":["1"]\', \'"cap":["9"]\')', 5],
-    ['a budget that was opened otherwise', "UPDATE budgets SET header = replace(header, 'person', 'event')", 1],
-  ];
-  for (const [what, change, seq] of cases) {
-    await t.rejects((await damaged(change))(), { name: 'BrokenChain', ...(seq === undefined ? {} : { seq }) }, what);
-  }
+  await damageIsFound(t, async () => `sqlite:${newPath()}`, change);
 });
 
 t.test('every single byte of an entry and of its hash counts', async (t) => {
@@ -145,4 +128,17 @@ t.test('every single byte of an entry and of its hash counts', async (t) => {
     }
   }
   t.equal(unnoticed, 0);
+});
+
+t.test('a ledger of the first release is taken to the tables of this one, once and when told so', async (t) => {
+  const path = newPath();
+  const db = new DatabaseSync(path);
+  db.exec(version1.SQLITE);
+  const { budget, entries, replies } = await version1.rows();
+  const { tenant, id, header, state } = budget;
+  db.prepare('INSERT INTO budgets VALUES (?, ?, ?, ?)').run(tenant, id, JSON.stringify(header), JSON.stringify(state));
+  for (const row of entries) db.prepare("INSERT INTO entries VALUES ('local', 'a', ?, ?, ?)").run(...row);
+  for (const row of replies) db.prepare("INSERT INTO replies VALUES ('local', ?, ?, ?)").run(...row);
+  db.close();
+  await migrated(t, async (migrate) => sqliteStore({ path, create: false, migrate }));
 });

@@ -1,10 +1,15 @@
 /** What every store must do: one suite for all of them. */
 import type { Test } from 'tap';
-import type { Ledger } from '../../src/ledger/ledger.ts';
+import type { Command } from '../../src/ledger/commands.ts';
+import { type Ledger, ledgerOn } from '../../src/ledger/ledger.ts';
 import type { Store } from '../../src/ledger/store.ts';
-import { Replay, verifyAll } from '../../src/ledger/verify.ts';
-import { amountsOf, capacity, charge, commit, header, leg, NOON, opening, outcomeOf, release, reserve } from './build.ts';
+import { install, readTransfer } from '../../src/ledger/transfer.ts';
+import { verifyAll } from '../../src/ledger/verify.ts';
+import { amountsOf, capacity, charge, commit, exported, header, leg, NOON, opening, outcomeOf, release, reserve } from './build.ts';
 import { runModel } from './model.ts';
+
+/** LEDGER_SEQUENCES of the environment; docs/ledger.md says what 10,000 of them took. */
+export const sequencesOr = (few: number) => Number(process.env.LEDGER_SEQUENCES ?? few);
 
 export interface Subject {
   /** A new, empty ledger each time. */
@@ -165,6 +170,17 @@ export function storeSuite(t: Pick<Test, 'test'>, name: string, { create, sequen
     t.match(await outcomeOf(ledger, release('p', id)), { ok: false, code: 'partial_commit' }, 'a later stretch was used');
     t.match(await outcomeOf(ledger, commit('p', id)), { ok: true });
     t.match(await outcomeOf(ledger, charge([use('B', 1)])), { ok: false, code: 'not_in_plan' }, 'nothing is left');
+    await outcomeOf(ledger, opening(header('q', { accounting: { kind: 'plan' }, cap: ['5'], plan })));
+    const stretch = (event: string, count: number) => leg('q', String(count), { plan: [{ event, count }] });
+    const early = await outcomeOf(ledger, reserve([stretch('A', 3)], NOON + 9000, { partial: 'per_use' }));
+    const earlyId = early.ok ? (early.reservation as string) : '';
+    await outcomeOf(ledger, charge([stretch('B', 1)]));
+    const part = commit('q', earlyId, { q: ['1'] });
+    t.match(await outcomeOf(ledger, part), { ok: false, code: 'partial_commit' }, 'two more of B would be charged than were planned');
+    t.match(await outcomeOf(ledger, commit('q', earlyId)), { ok: true });
+    const late = await outcomeOf(ledger, reserve([stretch('B', 1)], NOON + 9000, { partial: 'per_use' }));
+    t.match(await outcomeOf(ledger, release('q', late.ok ? (late.reservation as string) : '')), { ok: true });
+    t.match(await outcomeOf(ledger, charge([stretch('B', 1)])), { ok: true, standings: [{ amounts: [{ remaining: '0' }] }] });
   });
 
   withLedger('raising a cap after something was spent is told for ever; a cap below what is spent is refused', async (t, ledger) => {
@@ -192,24 +208,37 @@ export function storeSuite(t: Pick<Test, 'test'>, name: string, { create, sequen
     t.match(await amountsOf(ledger, 'a'), { spent: ['50'], seq: 121 });
   });
 
-  withLedger('a budget that was written down elsewhere is taken over whole, once', async (t, ledger, store) => {
-    await outcomeOf(ledger, opening(header('a')));
-    await outcomeOf(ledger, charge([leg('a', '0.25')]));
-    const rows = await ledger.entries('local', 'a', 0, 10);
-    const row = await ledger.budget('local', 'a');
+  withLedger('a budget that is moved is the same to the byte, knows its keys, and goes on', async (t, ledger, store) => {
+    await outcomeOf(ledger, opening(header('whole', { partitions: { names: ['north'], combination: { of: 'largest', factor: 1 } } })));
+    await outcomeOf(ledger, opening(header('a', { partition_of: { budget: 'whole', partition: 'north' } })));
+    const once = charge([leg('a', '0.25'), leg('whole', '0.25', { partition: 'north' })], { key: 'once' });
+    const told = { method: 'composed' as const, warnings: [{ code: 'UNAMPLIFIED', detail: 'as it is' }] };
+    const first = await ledger.run({ ...once, told } as Command);
+    await outcomeOf(ledger, charge([leg('a', '9')], { key: 'refused' }));
+    await outcomeOf(ledger, reserve([leg('a', '0.1')], NOON + 60_000, { key: 'held' }));
+    const before = await exported(ledger, 'a');
+    await outcomeOf(ledger, charge([leg('whole', '0.01')], { key: 'later, elsewhere' }));
     const { ledger: other, store: empty } = await create();
     t.teardown(() => other.close());
-    const replay = new Replay('a');
-    replay.add(rows);
-    t.same(replay.state, row?.state);
-    const copy = { tenant: 'elsewhere', id: 'a', header: replay.header as never, state: replay.state as never };
-    t.equal(await store.install(copy, rows), true);
-    t.equal(await store.install(copy, rows), false);
-    t.same(
-      (await store.entries('elsewhere', 'a', 0, 10)).map(({ hash }) => hash),
-      rows.map(({ hash }) => hash),
-    );
-    t.equal(await empty.budget('nobody', 'a'), null);
+    const moved = await readTransfer(before);
+    await t.rejects(install(empty, moved), { message: /part of a budget that is not in this ledger/ });
+    t.equal(await empty.budget('local', 'a'), null);
+    await install(empty, await readTransfer(await exported(ledger, 'whole')));
+    await install(empty, moved);
+    await verifyAll(empty);
+    for (const id of ['a', 'whole']) t.same(await exported(other, id), await exported(ledger, id));
+    t.same(await empty.budget('local', 'a'), await store.budget('local', 'a'));
+    const again = await other.run({ ...once, told, now: NOON + 9, instance: 'other' } as Command);
+    t.same(again, { ...first, replayed: true }, 'the key is known there');
+    t.match(first.kind === 'answer' && JSON.parse(first.answer.body), told, 'and its answer is whole');
+    t.match(await outcomeOf(other, commit('a', 'a.4')), { ok: true, standings: [{ amounts: [{ spent: '0.35' }] }] });
+    await t.rejects(install(empty, moved), { message: /budget a exists in this ledger/ });
+    const { ledger: third, store: taken } = await create();
+    t.teardown(() => third.close());
+    await outcomeOf(third, opening(header('b'), { key: 'once' }));
+    await outcomeOf(third, opening(header('whole')));
+    await t.rejects(install(taken, moved), { message: /has answered a key that this ledger has answered/ });
+    t.equal(await taken.budget('local', 'a'), null, 'nothing was written');
   });
 
   withLedger('a summary has the whole series in few points and goes on from where it was', async (t, ledger) => {
@@ -228,8 +257,28 @@ export function storeSuite(t: Pick<Test, 'test'>, name: string, { create, sequen
     t.equal(await ledger.summary('local', 'nowhere'), null);
   });
 
-  t.test(`${name}: random commands decide as a small model does`, { timeout: 300_000 }, async (t) => {
-    await runModel(create, sequences, 20250601);
+  t.test(`${name}: random commands decide as a small model does`, { timeout: 300_000 + 200 * sequences }, async (t) => {
+    const real = await create();
+    t.teardown(() => real.ledger.close());
+    await runModel(real, sequences, 20250601);
     t.pass(`${sequences} sequences`);
   });
+}
+
+/** A ledger of the first release, taken to the tables of this one. */
+export async function migrated(t: Test, open: (migrate: boolean) => Promise<Store>): Promise<void> {
+  await t.rejects(open(false), { name: 'StoreFault', message: /version 1 of the tables.*npm run ledger -- migrate/ });
+  const store = await open(true);
+  const ledger = ledgerOn(store);
+  await verifyAll(store);
+  t.match(await outcomeOf(ledger, opening(header('a'), { key: 'open' })), { ok: true, standings: [{ budget: 'a' }] });
+  t.match(await outcomeOf(ledger, charge([leg('a', '0.25')], { key: 'one' })), {
+    ok: true,
+    standings: [{ sequence: 2, amounts: [{ spent: '0.25' }] }],
+  });
+  t.match(await outcomeOf(ledger, charge([leg('a', '0.9')], { key: 'two' })), { ok: false, refused_by: [{ difference: '0.15' }] });
+  t.match(await amountsOf(ledger, 'a'), { spent: ['0.25'], seq: 3 }, 'nothing was charged again');
+  t.match(await outcomeOf(ledger, charge([leg('a', '0.75')], { key: 'three' })), { ok: true });
+  await ledger.close();
+  await (await open(false)).close();
 }

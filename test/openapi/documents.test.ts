@@ -59,7 +59,8 @@ t.test('every operation shows a request, a success and a problem, and has one ty
     const content = Object.values(operation.responses).flatMap((response) => Object.entries(response.content ?? {}));
     const schemas = (type: string) => new Set(content.filter(([media]) => media === type).map(([, { schema }]) => JSON.stringify(schema)));
     const shows = (type: string) => content.some(([media, { examples }]) => media === type && Object.keys(examples ?? {}).length > 0);
-    const type = content.some(([media]) => media === 'text/event-stream') ? 'text/event-stream' : 'application/json';
+    const kinds = ['application/json', 'text/event-stream', 'application/x-ndjson'];
+    const type = kinds.find((kind) => content.some(([media]) => media === kind)) ?? '';
     t.equal(schemas(type).size, 1, `${name} has one type of success`);
     t.ok(shows(type), `${name} shows a success`);
     t.equal(schemas('application/problem+json').size, 1, `${name} has one type of problem`);

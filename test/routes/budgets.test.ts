@@ -1,32 +1,8 @@
 import t from 'tap';
 import { compile } from '../../src/contract/index.ts';
-import { Budget, BudgetAudit, BudgetSummary, Decision } from '../../src/contract/ledger.ts';
+import { Budget, BudgetAudit, BudgetSummary } from '../../src/contract/ledger.ts';
+import { composition, decided, none, pure, start, training } from '../support/budgets.ts';
 import { expectProblem } from '../support/schemas.ts';
-import { type Response, startService } from '../support/service.ts';
-
-const none = { scheme: 'none' };
-const composition = (events: object[], adjacency = 'add_remove') => ({ kind: 'composition', adjacency, events });
-const pure = (epsilon: string | number, count = 1) => composition([{ kind: 'pure', epsilon, sampling: none, count }]);
-const training = (count: number) =>
-  composition([{ kind: 'gaussian', noise_multiplier: 1, sampling: { scheme: 'poisson', probability: 0.01 }, count }]);
-
-async function start(t: Parameters<typeof startService>[0], changes: Record<string, string> = {}, clock = { now: Date.UTC(2025, 5, 1) }) {
-  const service = await startService(t, changes, undefined, () => clock.now);
-  let keys = 0;
-  const send = (path: string, body: unknown, key: string | null = `k${keys++}`) =>
-    service.post(`/v1/budgets${path}`, body, { 'content-type': 'application/json', ...(key === null ? {} : { 'idempotency-key': key }) });
-  const open = (id: string, budget: object, more: object = {}) =>
-    send('', { id, scope: 'dataset', data: 'visits', privacy_unit: 'person', adjacency: 'add_remove', budget, ...more });
-  return { ...service, send, open, clock };
-}
-
-function decided(t: Pick<typeof import('tap').default, 'ok' | 'equal'>, response: Response) {
-  t.equal(response.status, 200, response.status === 200 ? 'decided' : response.body.toString());
-  const body = response.json() as Record<string, never>;
-  const validate = compile(Decision);
-  t.ok(validate(body), JSON.stringify(validate.errors));
-  return body as unknown as { standings: { amounts: Record<string, string>[]; fits?: number }[]; reservation?: string; decision: string };
-}
 
 t.test('amounts are the decimals that were written, strings or digits', async (t) => {
   const { send, open } = await start(t);

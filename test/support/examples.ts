@@ -27,7 +27,7 @@ async function send(app: FastifyInstance, { method, url, headers, body }: Call) 
 export async function replay(app: FastifyInstance, all: readonly ExampleCalls[], call: Call): Promise<Replayed> {
   const url = await filled(app, all, call.url);
   const response = await send(app, { ...call, url });
-  const json = /json/.test(String(response.headers['content-type']));
+  const json = /\bjson/.test(String(response.headers['content-type']));
   return { url, status: response.statusCode, body: json ? response.json() : response.body };
 }
 

@@ -1,14 +1,25 @@
 /**
  * A ledger that several hosts share. A decision locks the rows of its budgets in the order of their ids, reads what the key was answered before, and writes
  * in the same transaction; two decisions under one key meet at its primary key, and the later one starts again. The role of the service needs SELECT and
- * INSERT on all tables and UPDATE on budgets only: triggers refuse changes of entries and replies to every role.
+ * INSERT on all tables and UPDATE on budgets only: triggers refuse changes of entries and answers to every role.
  */
 import pg from 'pg';
 import type { Header, State } from '../budget.ts';
 import type { EntryRow } from '../entry.ts';
-import { type Ask, type BudgetRow, type Decision, type ReplyRow, type Seen, type Store, StoreFault, type Write } from '../store.ts';
+import {
+  type AnswerRow,
+  type Ask,
+  type BudgetRow,
+  type Decision,
+  remedy,
+  type Seen,
+  type Store,
+  StoreFault,
+  type Write,
+} from '../store.ts';
+import { answerOfReply, placeOf, type Reply } from './version1.ts';
 
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 /** Longest wait for a connection, for a lock, and for one statement. */
 const CONNECT_MS = 5000;
 const LOCK_MS = 10_000;
@@ -20,6 +31,12 @@ const MOST_TRIES = 5;
 /** Of the advisory lock under which tables are made: "loss" in ASCII. */
 const MAKING = 0x6c6f7373;
 
+const ANSWERS = `
+  CREATE TABLE answers (
+    tenant text COLLATE "C" NOT NULL, key text COLLATE "C" NOT NULL, budget text COLLATE "C" NOT NULL, seq bigint NOT NULL, fingerprint text NOT NULL,
+    status integer NOT NULL, body text NOT NULL, PRIMARY KEY (tenant, key));
+  CREATE TRIGGER answers_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON answers EXECUTE FUNCTION lossbook_refuse();
+`;
 const SCHEMA = `
   CREATE TABLE lossbook_ledger (version integer NOT NULL);
   INSERT INTO lossbook_ledger VALUES (${SCHEMA_VERSION});
@@ -28,12 +45,10 @@ const SCHEMA = `
   CREATE TABLE entries (
     tenant text COLLATE "C" NOT NULL, budget text COLLATE "C" NOT NULL, seq bigint NOT NULL, body text NOT NULL, hash text NOT NULL,
     PRIMARY KEY (tenant, budget, seq));
-  CREATE TABLE replies (
-    tenant text COLLATE "C" NOT NULL, key text COLLATE "C" NOT NULL, fingerprint text NOT NULL, outcome text NOT NULL, PRIMARY KEY (tenant, key));
   CREATE FUNCTION lossbook_refuse() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION '% are never changed or deleted', TG_TABLE_NAME; END $$;
   CREATE TRIGGER entries_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON entries EXECUTE FUNCTION lossbook_refuse();
-  CREATE TRIGGER replies_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON replies EXECUTE FUNCTION lossbook_refuse();
+  ${ANSWERS}
 `;
 
 async function existing(client: pg.ClientBase): Promise<number | null> {
@@ -42,24 +57,53 @@ async function existing(client: pg.ClientBase): Promise<number | null> {
   return (await client.query('SELECT version FROM lossbook_ledger')).rows[0]?.version ?? null;
 }
 
-/** Rejects with StoreFault on anything but a ledger of this version. */
-async function prepare(pool: pg.Pool, create: boolean): Promise<void> {
-  const client = await pool.connect();
-  try {
-    let version = await existing(client);
-    if (version === null && create) {
-      await client.query('BEGIN');
-      // two services may start together: the second finds the tables
-      await client.query('SELECT pg_advisory_xact_lock($1)', [MAKING]);
-      if ((await existing(client)) === null) await client.query(SCHEMA);
-      await client.query('COMMIT');
-      version = await existing(client);
+/** Changes the tables where they are of version `from`. Two services may start together: the second finds them changed. */
+async function changeTables(client: pg.ClientBase, from: number | null, change: () => Promise<unknown>): Promise<void> {
+  await client.query('BEGIN');
+  await client.query('SELECT pg_advisory_xact_lock($1)', [MAKING]);
+  if ((await existing(client)) === from) await change();
+  await client.query('COMMIT');
+}
+
+async function fromVersion1(client: pg.ClientBase): Promise<void> {
+  await client.query('LOCK TABLE budgets, entries, replies IN ACCESS EXCLUSIVE MODE');
+  await client.query(ANSWERS);
+  let [tenant, key] = ['', ''];
+  for (;;) {
+    const text = 'SELECT tenant, key, fingerprint, outcome FROM replies WHERE (tenant, key) > ($1, $2) ORDER BY tenant, key LIMIT 500';
+    const { rows } = await client.query<Reply & { tenant: string }>(text, [tenant, key]);
+    for (const reply of rows) {
+      const { budget, seq } = placeOf(reply);
+      const found = await client.query(`SELECT ${COLUMNS} FROM budgets WHERE tenant = $1 AND id = $2`, [reply.tenant, budget]);
+      const entry = await client.query('SELECT body FROM entries WHERE tenant = $1 AND budget = $2 AND seq = $3', [
+        reply.tenant,
+        budget,
+        seq,
+      ]);
+      const row = found.rows[0] === undefined ? undefined : rowOf(found.rows[0]);
+      await keepAnswer(client, reply.tenant, answerOfReply('postgres', reply, row, entry.rows[0]?.body));
+      ({ tenant, key } = reply);
     }
+    if (rows.length === 0) break;
+  }
+  await client.query(`DROP TABLE replies; UPDATE lossbook_ledger SET version = ${SCHEMA_VERSION}`);
+}
+
+/** Rejects with StoreFault on anything but a ledger of this version. */
+async function prepare(pool: pg.Pool, { create, migrate }: PostgresOptions): Promise<void> {
+  const client = await pool.connect();
+  let broken = true;
+  try {
+    if ((await existing(client)) === null && create) await changeTables(client, null, () => client.query(SCHEMA));
+    if ((await existing(client)) === 1 && migrate === true) await changeTables(client, 1, () => fromVersion1(client));
+    const version = await existing(client);
+    broken = false;
     if (version === null) throw new StoreFault('there is no ledger in this database, and none may be made');
     if (version !== SCHEMA_VERSION)
-      throw new StoreFault(`the ledger has version ${version} of the tables; this release reads ${SCHEMA_VERSION}`);
+      throw new StoreFault(`the ledger has version ${version} of the tables; this release reads ${SCHEMA_VERSION}${remedy(version)}`);
   } finally {
-    client.release();
+    // a transaction that failed ends with its connection
+    client.release(broken);
   }
 }
 
@@ -77,13 +121,24 @@ async function see(client: pg.ClientBase, { tenant, key, budgets }: Ask): Promis
     budgets,
   ]);
   // behind the locks: whoever held them may have answered this key
-  const reply = key === null ? null : await replyOf(client, tenant, key);
-  return { budgets: new Map(rows.map((row) => [row.id as string, rowOf(row)])), reply };
+  const answered = key === null ? null : await answerOf(client, tenant, key);
+  return { budgets: new Map(rows.map((row) => [row.id as string, rowOf(row)])), answered };
 }
 
-async function replyOf(client: pg.ClientBase | pg.Pool, tenant: string, key: string): Promise<ReplyRow | null> {
-  const { rows } = await client.query('SELECT fingerprint, outcome FROM replies WHERE tenant = $1 AND key = $2', [tenant, key]);
-  return (rows[0] as ReplyRow | undefined) ?? null;
+const ANSWER = 'key, budget, seq::int, fingerprint, status, body';
+
+async function answerOf(client: pg.ClientBase | pg.Pool, tenant: string, key: string): Promise<AnswerRow | null> {
+  const { rows } = await client.query(`SELECT ${ANSWER} FROM answers WHERE tenant = $1 AND key = $2`, [tenant, key]);
+  return (rows[0] as AnswerRow | undefined) ?? null;
+}
+
+async function keepAnswer(
+  client: pg.ClientBase,
+  tenant: string,
+  { key, budget, seq, fingerprint, status, body }: AnswerRow,
+): Promise<void> {
+  const text = 'INSERT INTO answers (tenant, key, budget, seq, fingerprint, status, body) VALUES ($1, $2, $3, $4, $5, $6, $7)';
+  await client.query(text, [tenant, key, budget, seq, fingerprint, status, body]);
 }
 
 async function write(client: pg.ClientBase, { row, created, entries }: Write): Promise<void> {
@@ -121,7 +176,14 @@ async function atomically<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Pro
   }
 }
 
-export async function postgresStore(address: string, create: boolean): Promise<Store> {
+export interface PostgresOptions {
+  /** Make a new ledger where there is none. */
+  create: boolean;
+  /** Take a ledger of an earlier release to the tables of this one. */
+  migrate?: boolean;
+}
+
+export async function postgresStore(address: string, options: PostgresOptions): Promise<Store> {
   const pool = new pg.Pool({
     connectionString: address,
     max: CONNECTIONS,
@@ -133,7 +195,7 @@ export async function postgresStore(address: string, create: boolean): Promise<S
   // an idle connection that breaks is replaced; those in use reject their query
   pool.on('error', () => {});
   try {
-    await prepare(pool, create);
+    await prepare(pool, options);
   } catch (error) {
     await pool.end();
     throw error instanceof StoreFault
@@ -148,27 +210,32 @@ export async function postgresStore(address: string, create: boolean): Promise<S
       atomically(pool, async (client) => {
         const decision = decide(await see(client, ask));
         for (const one of decision.writes) await write(client, one);
-        const { reply } = decision;
-        if (ask.key !== null && reply !== null) {
-          const values = [ask.tenant, ask.key, reply.fingerprint, reply.outcome];
-          await client.query('INSERT INTO replies (tenant, key, fingerprint, outcome) VALUES ($1, $2, $3, $4)', values);
-        }
+        if (decision.answer !== null) await keepAnswer(client, ask.tenant, decision.answer);
         return decision.result;
       }),
     budget: async (tenant, id) => (await select('tenant = $1 AND id = $2', [tenant, id]))[0] ?? null,
     budgets: (tenant, after, limit) => select('tenant = $1 AND id > $2 ORDER BY id LIMIT $3', [tenant, after, limit]),
-    reply: (tenant, key) => replyOf(pool, tenant, key),
+    answer: (tenant, key) => answerOf(pool, tenant, key),
+    answers: async (tenant, id, seq, after, limit) => {
+      const text = `SELECT ${ANSWER} FROM answers WHERE tenant = $1 AND budget = $2 AND seq <= $3 AND key > $4 ORDER BY key LIMIT $5`;
+      return (await pool.query(text, [tenant, id, seq, after, limit])).rows as AnswerRow[];
+    },
     entries: async (tenant, id, after, limit) => {
       const text = 'SELECT seq::int, body, hash FROM entries WHERE tenant = $1 AND budget = $2 AND seq > $3 ORDER BY seq LIMIT $4';
       return (await pool.query(text, [tenant, id, after, limit])).rows as EntryRow[];
     },
     all: (tenant, id, limit) => select('(tenant, id) > ($1, $2) ORDER BY tenant, id LIMIT $3', [tenant, id, limit]),
-    install: (row, entries) =>
+    install: (row, entries, answers) =>
       atomically(pool, async (client) => {
-        const seen = await see(client, { tenant: row.tenant, key: null, budgets: [row.id] });
-        if (seen.budgets.size > 0) return false;
+        const whole = row.header.partition_of;
+        const budgets = [row.id, ...(whole === null ? [] : [whole.budget])];
+        const seen = await see(client, { tenant: row.tenant, key: null, budgets });
+        if (seen.budgets.has(row.id)) return 'budget_exists';
+        if (whole !== null && !seen.budgets.has(whole.budget)) return 'whole_missing';
+        for (const { key } of answers) if ((await answerOf(client, row.tenant, key)) !== null) return 'key_exists';
         await write(client, { row, created: true, entries });
-        return true;
+        for (const one of answers) await keepAnswer(client, row.tenant, one);
+        return 'installed';
       }),
     close: () => pool.end(),
   };

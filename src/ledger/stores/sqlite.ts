@@ -6,14 +6,22 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Header, State } from '../budget.ts';
 import type { EntryRow } from '../entry.ts';
-import { type BudgetRow, type Decision, type ReplyRow, type Seen, type Store, StoreFault, type Write } from '../store.ts';
+import { type AnswerRow, type BudgetRow, type Decision, remedy, type Seen, type Store, StoreFault, type Write } from '../store.ts';
+import { answerOfReply, placeOf, type Reply } from './version1.ts';
 
 /** Of the tables below; a file of another one is not touched. "loss" in ASCII. */
 const APPLICATION_ID = 0x6c6f7373;
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 /** How long to wait for another process that writes. */
 const BUSY_MS = 10_000;
 
+const ANSWERS = `
+  CREATE TABLE answers (
+    tenant TEXT NOT NULL, key TEXT NOT NULL, budget TEXT NOT NULL, seq INTEGER NOT NULL, fingerprint TEXT NOT NULL, status INTEGER NOT NULL,
+    body TEXT NOT NULL, PRIMARY KEY (tenant, key)) WITHOUT ROWID, STRICT;
+  CREATE TRIGGER answers_stay BEFORE UPDATE ON answers BEGIN SELECT RAISE(ABORT, 'answers are never changed'); END;
+  CREATE TRIGGER answers_remain BEFORE DELETE ON answers BEGIN SELECT RAISE(ABORT, 'answers are never deleted'); END;
+`;
 const SCHEMA = `
   CREATE TABLE budgets (
     tenant TEXT NOT NULL, id TEXT NOT NULL, header TEXT NOT NULL, state TEXT NOT NULL,
@@ -21,13 +29,9 @@ const SCHEMA = `
   CREATE TABLE entries (
     tenant TEXT NOT NULL, budget TEXT NOT NULL, seq INTEGER NOT NULL, body TEXT NOT NULL, hash TEXT NOT NULL,
     PRIMARY KEY (tenant, budget, seq)) WITHOUT ROWID, STRICT;
-  CREATE TABLE replies (
-    tenant TEXT NOT NULL, key TEXT NOT NULL, fingerprint TEXT NOT NULL, outcome TEXT NOT NULL,
-    PRIMARY KEY (tenant, key)) WITHOUT ROWID, STRICT;
   CREATE TRIGGER entries_stay BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END;
   CREATE TRIGGER entries_remain BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'entries are never deleted'); END;
-  CREATE TRIGGER replies_stay BEFORE UPDATE ON replies BEGIN SELECT RAISE(ABORT, 'replies are never changed'); END;
-  CREATE TRIGGER replies_remain BEFORE DELETE ON replies BEGIN SELECT RAISE(ABORT, 'replies are never deleted'); END;
+  ${ANSWERS}
   PRAGMA application_id = ${APPLICATION_ID};
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
@@ -36,10 +40,12 @@ export interface SqliteOptions {
   path: string;
   /** Make a new ledger where there is no file. Without it an absent file is a fault: it may be a disk that was not mounted. */
   create: boolean;
+  /** Take a ledger of an earlier release to the tables of this one. */
+  migrate?: boolean;
 }
 
 /** Throws StoreFault on anything but a ledger of this version. */
-function openDatabase({ path, create }: SqliteOptions): DatabaseSync {
+function openDatabase({ path, create, migrate = false }: SqliteOptions): DatabaseSync {
   const exists = path !== ':memory:' && existsSync(path);
   if (!exists && !create) throw new StoreFault(`there is no ledger at ${path}, and none may be made`);
   let db: DatabaseSync | undefined;
@@ -49,10 +55,11 @@ function openDatabase({ path, create }: SqliteOptions): DatabaseSync {
     const pragma = (name: string) => Object.values(db?.prepare(`PRAGMA ${name}`).get() ?? {})[0];
     // an empty file is what an interrupted first start leaves behind
     if (pragma('application_id') === 0 && pragma('schema_version') === 0 && create) makeSchema(db);
+    if (pragma('application_id') === APPLICATION_ID && pragma('user_version') === 1 && migrate) fromVersion1(db);
     const [application, version] = [pragma('application_id'), pragma('user_version')];
     if (application !== APPLICATION_ID) throw new StoreFault(`${path} is not a ledger`);
     if (version !== SCHEMA_VERSION)
-      throw new StoreFault(`${path} has version ${version} of the tables; this release reads ${SCHEMA_VERSION}`);
+      throw new StoreFault(`${path} has version ${version} of the tables; this release reads ${SCHEMA_VERSION}${remedy(version)}`);
     const check = pragma('quick_check');
     if (check !== 'ok') throw new StoreFault(`${path} is damaged: ${check}`);
     return db;
@@ -62,17 +69,47 @@ function openDatabase({ path, create }: SqliteOptions): DatabaseSync {
   }
 }
 
-/** Two processes may start together: the second finds the tables. */
-function makeSchema(db: DatabaseSync): void {
+/** All or nothing. */
+function changeSchema(db: DatabaseSync, change: () => void): void {
   db.exec('BEGIN IMMEDIATE');
   try {
-    const made = db.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'budgets'").get() as { n: number };
-    if (made.n === 0) db.exec(SCHEMA);
+    change();
     db.exec('COMMIT');
   } catch (error) {
     db.exec('ROLLBACK');
     throw error;
   }
+}
+
+/** Two processes may start together: the second finds the tables. */
+function makeSchema(db: DatabaseSync): void {
+  changeSchema(db, () => {
+    const made = db.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'budgets'").get() as { n: number };
+    if (made.n === 0) db.exec(SCHEMA);
+  });
+}
+
+function fromVersion1(db: DatabaseSync): void {
+  changeSchema(db, () => {
+    db.exec(ANSWERS);
+    const entry = db.prepare('SELECT body FROM entries WHERE tenant = ? AND budget = ? AND seq = ?');
+    const budget = db.prepare('SELECT tenant, id, header, state FROM budgets WHERE tenant = ? AND id = ?');
+    const keep = db.prepare(KEEP_ANSWER);
+    for (const stored of db.prepare('SELECT tenant, key, fingerprint, outcome FROM replies').iterate()) {
+      const reply = stored as unknown as Reply & { tenant: string };
+      const place = placeOf(reply);
+      const row = budget.get(reply.tenant, place.budget);
+      const body = entry.get(reply.tenant, place.budget, place.seq)?.body as string | undefined;
+      keepAnswer(keep, reply.tenant, answerOfReply('sqlite', reply, row === undefined ? undefined : rowOf(row), body));
+    }
+    db.exec(`DROP TABLE replies; PRAGMA user_version = ${SCHEMA_VERSION}`);
+  });
+}
+
+const KEEP_ANSWER = 'INSERT INTO answers (tenant, key, budget, seq, fingerprint, status, body) VALUES (?, ?, ?, ?, ?, ?, ?)';
+
+function keepAnswer(statement: StatementSync, tenant: string, { key, budget, seq, fingerprint, status, body }: AnswerRow): void {
+  statement.run(tenant, key, budget, seq, fingerprint, status, body);
 }
 
 interface Statements {
@@ -83,8 +120,9 @@ interface Statements {
   update: StatementSync;
   entry: StatementSync;
   entries: StatementSync;
-  reply: StatementSync;
-  keepReply: StatementSync;
+  answer: StatementSync;
+  answers: StatementSync;
+  keepAnswer: StatementSync;
 }
 
 function prepare(db: DatabaseSync): Statements {
@@ -96,10 +134,13 @@ function prepare(db: DatabaseSync): Statements {
     update: db.prepare('UPDATE budgets SET state = ? WHERE tenant = ? AND id = ?'),
     entry: db.prepare('INSERT INTO entries (tenant, budget, seq, body, hash) VALUES (?, ?, ?, ?, ?)'),
     entries: db.prepare('SELECT seq, body, hash FROM entries WHERE tenant = ? AND budget = ? AND seq > ? ORDER BY seq LIMIT ?'),
-    reply: db.prepare('SELECT fingerprint, outcome FROM replies WHERE tenant = ? AND key = ?'),
-    keepReply: db.prepare('INSERT INTO replies (tenant, key, fingerprint, outcome) VALUES (?, ?, ?, ?)'),
+    answer: db.prepare(`SELECT ${ANSWER} FROM answers WHERE tenant = ? AND key = ?`),
+    answers: db.prepare(`SELECT ${ANSWER} FROM answers WHERE tenant = ? AND budget = ? AND seq <= ? AND key > ? ORDER BY key LIMIT ?`),
+    keepAnswer: db.prepare(KEEP_ANSWER),
   };
 }
+
+const ANSWER = 'key, budget, seq, fingerprint, status, body';
 
 interface StoredBudget {
   tenant: string;
@@ -129,7 +170,7 @@ export function sqliteStore(options: SqliteOptions): Store {
     const stored = sql.budget.get(tenant, id);
     return stored === undefined ? null : rowOf(stored);
   };
-  const reply = (tenant: string, key: string) => (sql.reply.get(tenant, key) as ReplyRow | undefined) ?? null;
+  const answer = (tenant: string, key: string) => (sql.answer.get(tenant, key) as AnswerRow | undefined) ?? null;
   /** All or nothing, also when `work` throws. */
   const atomically = <T>(work: () => T): T => {
     begin.run();
@@ -147,26 +188,31 @@ export function sqliteStore(options: SqliteOptions): Store {
     kind: 'sqlite',
     transact: async ({ tenant, key, budgets }, decide) =>
       atomically(() => {
-        const seen: Seen = { budgets: new Map(), reply: key === null ? null : reply(tenant, key) };
+        const seen: Seen = { budgets: new Map(), answered: key === null ? null : answer(tenant, key) };
         for (const id of budgets) {
           const row = budget(tenant, id);
           if (row !== null) seen.budgets.set(id, row);
         }
         const decision: Decision<unknown> = decide(seen);
         for (const one of decision.writes) write(sql, one);
-        if (key !== null && decision.reply !== null) sql.keepReply.run(tenant, key, decision.reply.fingerprint, decision.reply.outcome);
+        if (decision.answer !== null) keepAnswer(sql.keepAnswer, tenant, decision.answer);
         return decision.result as ReturnType<typeof decide>['result'];
       }),
     budget: async (tenant, id) => budget(tenant, id),
     budgets: async (tenant, after, limit) => sql.budgets.all(tenant, after, limit).map(rowOf),
-    reply: async (tenant, key) => reply(tenant, key),
+    answer: async (tenant, key) => answer(tenant, key),
+    answers: async (tenant, id, seq, after, limit) => sql.answers.all(tenant, id, seq, after, limit) as unknown as AnswerRow[],
     entries: async (tenant, id, after, limit) => sql.entries.all(tenant, id, after, limit) as unknown as EntryRow[],
     all: async (tenant, id, limit) => sql.all.all(tenant, id, limit).map(rowOf),
-    install: async (row, entries) =>
+    install: async (row, entries, answers) =>
       atomically(() => {
-        if (budget(row.tenant, row.id) !== null) return false;
+        const whole = row.header.partition_of;
+        if (budget(row.tenant, row.id) !== null) return 'budget_exists';
+        if (whole !== null && budget(row.tenant, whole.budget) === null) return 'whole_missing';
+        if (answers.some(({ key }) => answer(row.tenant, key) !== null)) return 'key_exists';
         write(sql, { row, created: true, entries });
-        return true;
+        for (const one of answers) keepAnswer(sql.keepAnswer, row.tenant, one);
+        return 'installed';
       }),
     close: async () => db.close(),
   };

@@ -25,6 +25,7 @@ import { computeSteps } from './answers/computeSteps.ts';
 import { computeTradeOff } from './answers/computeTradeOff.ts';
 import { convertGuarantee } from './answers/convertGuarantee.ts';
 import { describeNoise } from './answers/describeNoise.ts';
+import { exportBudget } from './answers/exportBudget.ts';
 import { fitGdp } from './answers/fitGdp.ts';
 import { fitUtility } from './answers/fitUtility.ts';
 import { getBudget } from './answers/getBudget.ts';
@@ -46,6 +47,7 @@ import { writeReport } from './answers/writeReport.ts';
 import type { ExampleAnswer } from './requests.ts';
 
 export const answers: Record<string, ExampleAnswer> = {
+  exportBudget,
   fitGdp,
   computeProfile,
   computeTradeOff,

@@ -101,6 +101,12 @@ export const budgetCalls: ExampleCalls[] = [
     problem: { summary: 'A cursor that is none', ...get('/visits-2024/entries?cursor=*') },
   },
   {
+    operationId: 'exportBudget',
+    summary: 'All of it, to take elsewhere',
+    success: get('/visits-2024/export'),
+    problem: { summary: 'A budget that nobody opened', ...get('/nowhere/export') },
+  },
+  {
     operationId: 'verifyBudget',
     summary: 'Read again from its log',
     success: get('/visits-2024/audit'),
