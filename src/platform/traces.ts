@@ -1,6 +1,6 @@
 /**
  * Traces, for those who want them: a span a request and one for its handler, sent to a receiver of OTLP over HTTP. Off unless an address is
- * configured; then the packages are loaded, which are optional and typed here as far as they are used. A span names the route by its pattern, the
+ * configured; then the packages are loaded, which are optional (see optional-packages.d.ts). A span names the route by its pattern, the
  * method, the status and the request id; never a body, a query or a header field.
  */
 import type { IncomingHttpHeaders } from 'node:http';
@@ -29,37 +29,13 @@ export interface TraceOptions {
   onFault(error: unknown): void;
 }
 
-interface Span {
-  setAttribute(name: string, value: string | number): void;
-  end(): void;
-}
-interface Api {
-  ROOT_CONTEXT: object;
-  SpanKind: { SERVER: number };
-  propagation: { extract(context: object, headers: IncomingHttpHeaders): object };
-}
-interface Provider {
-  getTracer(name: string): { startSpan(name: string, options: object, context: object): Span };
-  register(): void;
-  shutdown(): Promise<void>;
-}
-type Made<T> = new (options?: object) => T;
-
-/** The name is not known to the compiler, so that it does not ask for a package that may be left out. */
-const load = async <T>(name: string): Promise<T> => (await import(name)) as T;
-
 /** Throws where the packages are not installed. */
 export async function openTraces({ url, version, onFault }: TraceOptions): Promise<Traces> {
-  const api = await load<Api>('@opentelemetry/api');
-  const { NodeTracerProvider, BatchSpanProcessor } = await load<{
-    NodeTracerProvider: Made<Provider>;
-    BatchSpanProcessor: new (exporter: object) => object;
-  }>('@opentelemetry/sdk-trace-node');
-  const { OTLPTraceExporter } = await load<{ OTLPTraceExporter: Made<object> }>('@opentelemetry/exporter-trace-otlp-http');
-  const { resourceFromAttributes } = await load<{ resourceFromAttributes(attributes: object): object }>('@opentelemetry/resources');
-  const { FastifyOtelInstrumentation } = await load<{
-    FastifyOtelInstrumentation: Made<{ plugin(): Parameters<FastifyInstance['register']>[0]; setTracerProvider(provider: Provider): void }>;
-  }>('@fastify/otel');
+  const { propagation, ROOT_CONTEXT, SpanKind } = await import('@opentelemetry/api');
+  const { NodeTracerProvider, BatchSpanProcessor } = await import('@opentelemetry/sdk-trace-node');
+  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
+  const { resourceFromAttributes } = await import('@opentelemetry/resources');
+  const { FastifyOtelInstrumentation } = await import('@fastify/otel');
 
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'lossbook', 'service.version': version }),
@@ -70,7 +46,7 @@ export async function openTraces({ url, version, onFault }: TraceOptions): Promi
   const instrumentation = new FastifyOtelInstrumentation({
     instrumentHooks: false,
     recordExceptions: false,
-    requestHook: (span: Span, request: { id: string; routeOptions: { url?: string } }) => {
+    requestHook: (span, request) => {
       // what a caller wrote behind a question mark, or in place of an address, is not for traces
       span.setAttribute('url.path', request.routeOptions.url ?? 'none');
       span.setAttribute('lossbook.request_id', request.id);
@@ -85,8 +61,8 @@ export async function openTraces({ url, version, onFault }: TraceOptions): Promi
         ...{ 'http.request.method': 'POST', 'http.route': route, 'url.path': route, 'http.response.status_code': status },
         'lossbook.request_id': request_id,
       };
-      const options = { kind: api.SpanKind.SERVER, startTime: begun, attributes };
-      tracer.startSpan('request', options, api.propagation.extract(api.ROOT_CONTEXT, headers)).end();
+      const options = { kind: SpanKind.SERVER, startTime: begun, attributes };
+      tracer.startSpan('request', options, propagation.extract(ROOT_CONTEXT, headers)).end();
     },
     close: () => provider.shutdown().catch(onFault),
   };

@@ -9,7 +9,7 @@ import { arbitraryOf } from '../support/arbitrary.ts';
 import { contradictions, documentOf, tryRequest } from '../support/fuzz.ts';
 import { startProcess } from '../support/process.ts';
 
-const COUNT = Number(process.env.FUZZ_COUNT ?? 60);
+const COUNT = Number(process.env.FUZZ_COUNT ?? 40);
 const SEED = Number(process.env.FUZZ_SEED ?? 20250601);
 /** What costs more is refused, so that many are tried. */
 const limits = { MAX_COST: process.env.FUZZ_MAX_COST ?? '100', DEADLINE_MS: '20000' };
