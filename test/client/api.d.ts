@@ -2567,7 +2567,7 @@ export interface components {
         };
         /** @description Gaussian noise for epsilon and delta. */
         GaussianNoiseRequest: {
-            /** @description delta, inside (0, 1). */
+            /** @description delta, at least 1e-300 and below 1. */
             delta: number;
             /** @description epsilon. */
             epsilon: number;
@@ -3581,7 +3581,7 @@ export interface components {
              * @enum {string}
              */
             alternative?: "two_sided" | "greater" | "less";
-            /** @description Of all intervals; 0.95 when absent. */
+            /** @description Of all intervals; 0.95 when absent. Not above 0.9999, where the error of the noncentral t (2e-9 with 2 or 3 pairs) would begin to decide the interval of d_z. */
             confidence?: number;
             /**
              * @description Draw it too.
@@ -5003,7 +5003,7 @@ export interface components {
             ratio?: number;
             /** @description Of the given strategy, in the unit of the total (mu for epsilon_delta). */
             shares?: number[];
-            /** @description All that apply when absent. */
+            /** @description All that apply when absent: those whose shares vanish, or whose noise leaves the range of numbers, do not. */
             strategies?: ("uniform" | "geometric" | "equal_noise" | "min_total_variance" | "min_total_absolute_error" | "given")[];
             /** @description Its shares are ratio^i of the total and the last takes the rest; else all are scaled. */
             top_up_last?: boolean;
@@ -5255,10 +5255,10 @@ export interface components {
             accuracy: number;
             /** @description Where the fitted curve reaches it. */
             eps: number;
-            /** @description Interval of eps. */
-            eps_ci: number[];
-            /** @description The value to buy where the target must be met with the confidence. */
-            eps_upper_one_sided: number;
+            /** @description Interval of eps; an end is null where the points set none. */
+            eps_ci: (number | null)[];
+            /** @description The value to buy where the target must be met with the confidence; null where there is none. */
+            eps_upper_one_sided: number | null;
             /** @description Of ln eps, or of eps for 3pl_linear. */
             standard_error: number;
         };
@@ -5412,8 +5412,8 @@ export interface components {
             engine_version: string;
             /** @description Where the curve is half-way. */
             eps50: number;
-            /** @description Its interval. */
-            eps50_ci: number[];
+            /** @description Its interval; an end is null where the points set none. */
+            eps50_ci: (number | null)[];
             /** @description The drawing, as SVG, where it was asked for. */
             figure?: string;
             /** @description At the points. */
@@ -5617,7 +5617,7 @@ export interface components {
         };
         /** @description epsilon of a rho at delta. */
         ZcdpRequest: {
-            /** @description delta, inside (0, 1). */
+            /** @description delta, at least 1e-300 and below 1. */
             delta: number;
             /**
              * @description discriminator enum property added by openapi-typescript

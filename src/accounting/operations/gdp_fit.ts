@@ -52,8 +52,13 @@ function floorWarnings(curve: Curve, request: { error_floor: number }, mu: MuRea
     const detail = `no point of the curve has both error rates in [${error_floor}, ${1 - error_floor}]: mu is only known to exceed its lower end`;
     return [{ code: 'FLOOR_EMPTY', detail, values: [String(error_floor), String(1 - error_floor)] }];
   }
-  const deeper = readMu(curve, Math.log(request.error_floor) - Math.log(1000), 1);
-  if (deeper.value === null || mu.value === null || mu.value === 0) return [];
+  if (mu.value === null || mu.value === 0) return [];
+  const logFloor = Math.log(request.error_floor) - Math.log(1000);
+  // The lines that are there mostly tell that nothing happens; where they do not, mu is read to a few digits.
+  const most = readMu(curve, logFloor, 1).upper;
+  if (most !== null && most <= mu.value * (1 + FLOOR_SENSITIVITY)) return [];
+  const deeper = readMu(curve, logFloor, 0.05 * FLOOR_SENSITIVITY * mu.value);
+  if (deeper.value === null) return [];
   const change = deeper.value / mu.value - 1;
   if (!(Math.abs(change) > FLOOR_SENSITIVITY)) return [];
   const percent = (100 * change).toPrecision(2);
