@@ -28,7 +28,7 @@ export interface Server {
   kill(): Promise<void>;
 }
 
-const START_PATIENCE_MS = 30_000;
+const START_PATIENCE_MS = 90_000;
 /** Clock ticks a second in /proc: USER_HZ, 100 on every Linux. */
 const TICKS_PER_S = 100;
 

@@ -5,57 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { JobStatus } from '../../src/contract/index.ts';
 import { openSqliteStore } from '../../src/jobs/stores/sqlite.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { type ServerProcess, startProcess } from '../support/process.ts';
-import { gaussian, request } from '../support/requests.ts';
+import { kill, LEASE_MS, long, look, quick, submit, until, untilIt } from '../support/jobs.ts';
+import { startProcess } from '../support/process.ts';
+import { request } from '../support/requests.ts';
 import { expectProblem } from '../support/schemas.ts';
 import { call } from '../support/service.ts';
 
 const json = { 'content-type': 'application/json' };
-const LEASE_MS = '4000';
-const quick = (label: string) => ({ operation: 'composeEvents', request: { ...request(label), epsilons: [1] } });
-/** Some minutes of work. */
-const long = (label: string) => ({
-  operation: 'computeSteps',
-  request: {
-    mechanism: {
-      kind: 'composition',
-      adjacency: 'add_remove',
-      events: [{ ...gaussian(label), noise_multiplier: 1, sampling: { scheme: 'poisson', probability: 0.01 }, count: 100_000 }],
-    },
-    want: ['mu', 'regret'],
-    steps: { from: 1000, to: 100_000, points: 1000 },
-    certify: true,
-  },
-});
-
 const start = (t: Test, folder: string, env: Record<string, string> = {}, execArgv: string[] = [], limits = '') =>
   startProcess(t, { DATA_DIR: folder, JOB_LEASE_MS: LEASE_MS, ...env }, execArgv, limits);
-
-async function submit(port: number, body: object): Promise<JobStatus> {
-  const response = await call(port, 'POST', '/v1/jobs', json, body);
-  if (response.status !== 202) throw new Error(`${response.status} ${response.body}`);
-  return response.json() as JobStatus;
-}
-async function look(port: number, { id }: JobStatus): Promise<JobStatus> {
-  const response = await call(port, 'GET', `/v1/jobs/${id}`, {});
-  if (response.status !== 200) throw new Error(`${response.status} ${response.body}`);
-  return response.json() as JobStatus;
-}
-/** Waits for what may still come; throws once the job has ended in another way. */
-async function untilIt(port: number, job: JobStatus, holds: (now: JobStatus) => boolean): Promise<JobStatus> {
-  for (;;) {
-    const now = await look(port, job);
-    if (holds(now)) return now;
-    if (now.state !== 'queued' && now.state !== 'running') throw new Error(`waited in vain: ${JSON.stringify(now)}`);
-    await sleep(30);
-  }
-}
-const until = (port: number, job: JobStatus, state: JobStatus['state']) => untilIt(port, job, (now) => now.state === state);
-const kill = async (server: ServerProcess) => {
-  server.child.kill('SIGKILL');
-  await server.ended;
-};
 
 t.test('kill -9: every accepted job is there, and is finished by the next process', async (t) => {
   const folder = t.testdir();
@@ -118,24 +76,6 @@ t.test('two processes share a store: one takes up what the other drops', async (
   await until(port, await submit(port, quick('b')), 'done');
   await kill(one);
   await untilIt(port, job, ({ attempt, state }) => attempt === 2 && state === 'running');
-});
-
-t.test('hosts share their jobs in Postgres: one takes up what the other drops', async (t) => {
-  const postgres = await startPostgres();
-  t.teardown(() => postgres.stop());
-  const env = { JOBS: await postgres.database(), JOB_LEASE_MS: LEASE_MS };
-  const one = startProcess(t, env);
-  const job = await submit(await one.listening, long('a'));
-  await until(await one.listening, job, 'running');
-  const two = startProcess(t, env);
-  const port = await two.listening;
-  const other = await until(port, await submit(port, quick('b')), 'done');
-  t.equal((await call(await one.listening, 'GET', String(other.result), {})).status, 200, 'the answer is there for both');
-  await kill(one);
-  await untilIt(port, job, ({ attempt, state }) => attempt === 2 && state === 'running');
-  await postgres.stop();
-  expectProblem(t, await call(port, 'GET', `/v1/jobs/${job.id}`, {}), 'store_unavailable');
-  t.equal((await call(port, 'POST', '/v1/compose', json, { ...request('a'), epsilons: [1] })).status, 200);
 });
 
 t.test('the clock jumps: forwards, backwards, and no job is lost', async (t) => {

@@ -20,7 +20,7 @@ const rare = composition(
   { kind: 'laplace', noise_multiplier: 1, sampling: { scheme: 'poisson', probability: 0.001 }, count: 200 },
   { kind: 'gaussian', noise_multiplier: 1, sampling: { scheme: 'poisson', probability: 0.001 }, count: 300 },
 );
-const items = Array.from({ length: 20 }, (_, index) => ({
+const items = Array.from({ length: 12 }, (_, index) => ({
   operation: 'fitGdp',
   request: { mechanism: composition({ kind: 'laplace', noise_multiplier: 1 + index / 100, sampling: poisson, count: 2000 }) },
 }));
@@ -28,8 +28,8 @@ const items = Array.from({ length: 20 }, (_, index) => ({
 const long: Record<string, { operation: JobOperation; request: object; total?: number }> = {
   steps: {
     operation: 'computeSteps',
-    request: { mechanism: training, want: ['mu', 'regret'], steps: { from: 1000, to: 100_000, points: 20 }, certify: true },
-    total: 20,
+    request: { mechanism: training, want: ['mu', 'regret'], steps: { from: 1000, to: 100_000, points: 12 }, certify: true },
+    total: 12,
   },
   calibration: {
     operation: 'calibrateParameter',
@@ -39,8 +39,8 @@ const long: Record<string, { operation: JobOperation; request: object; total?: n
       target: { metric: { kind: 'epsilon', delta: 1e-6 }, value: 4 },
     },
   },
-  lattice: { operation: 'computeProfile', request: { mechanism: rare, tolerance: 1e-7, epsilon: { from: 0.01, to: 6, points: 300 } } },
-  batch: { operation: 'answerBatch', request: { items }, total: 20 },
+  lattice: { operation: 'computeProfile', request: { mechanism: rare, tolerance: 1e-6, epsilon: { from: 0.01, to: 6, points: 120 } } },
+  batch: { operation: 'answerBatch', request: { items }, total: 12 },
 };
 
 const shared = await startService(t);
@@ -64,7 +64,7 @@ for (const [name, { total, ...job }] of Object.entries(long)) {
     t.match(submitted, { operation: job.operation, state: 'queued' });
     const stream = await subscribe(port, submitted.events);
     const told: JobStatus[] = [];
-    for (let open = true; open; await sleep(10)) {
+    for (let open = true; open; await sleep(25)) {
       const now = (await get(`/v1/jobs/${submitted.id}`)).json() as JobStatus;
       told.push(now);
       open = now.state === 'queued' || now.state === 'running';
