@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { allocationsRoute } from '../routes/allocations.ts';
 import { auditRoute } from '../routes/audit.ts';
 import { batchesRoute } from '../routes/batches.ts';
+import { budgetAdviceRoutes } from '../routes/budget-advice.ts';
 import { budgetChargesRoutes } from '../routes/budget-charges.ts';
 import { budgetRecordsRoutes } from '../routes/budget-records.ts';
 import { budgetsRoutes } from '../routes/budgets.ts';
@@ -189,6 +190,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   const budgets = { ledger, store, compute, engineVersion, now: options.now ?? Date.now };
   budgetsRoutes(app, budgets);
   budgetChargesRoutes(app, budgets);
+  budgetAdviceRoutes(app, budgets);
   budgetRecordsRoutes(app, budgets);
   studyRoutes(app, compute);
   allocationsRoute(app, compute);
