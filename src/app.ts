@@ -6,6 +6,7 @@ import { batchesRoute } from '../routes/batches.ts';
 import { budgetAdviceRoutes } from '../routes/budget-advice.ts';
 import { budgetChargesRoutes } from '../routes/budget-charges.ts';
 import { budgetRecordsRoutes } from '../routes/budget-records.ts';
+import { budgetSplitsRoutes } from '../routes/budget-splits.ts';
 import { budgetsRoutes } from '../routes/budgets.ts';
 import { calibrateRoute } from '../routes/calibrate.ts';
 import { checkClaimRoute } from '../routes/check-claim.ts';
@@ -191,6 +192,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   budgetsRoutes(app, budgets);
   budgetChargesRoutes(app, budgets);
   budgetAdviceRoutes(app, budgets);
+  budgetSplitsRoutes(app, budgets);
   budgetRecordsRoutes(app, budgets);
   studyRoutes(app, compute);
   allocationsRoute(app, compute);

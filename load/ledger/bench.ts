@@ -15,7 +15,7 @@ import { ledgerOn } from '../../src/ledger/ledger.ts';
 import { openStore } from '../../src/ledger/stores/open.ts';
 import { startPostgres } from './postgres.ts';
 
-const ROUNDS = 9;
+const ROUNDS = 7;
 const CHARGES = 200;
 const ENTRIES = 100_000;
 

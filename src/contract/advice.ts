@@ -2,6 +2,7 @@
 import { Warning } from './answer.ts';
 import { Decision, job } from './charge.ts';
 import { closed, component, nullableNumber, oneOf, ref, type Static, Type } from './component.ts';
+import { amount } from './decimal.ts';
 import { Interval } from './interval.ts';
 import { Mechanism } from './mechanism.ts';
 
@@ -72,3 +73,58 @@ export const BudgetComposition = component(
   ),
 );
 export type BudgetComposition = Static<typeof BudgetComposition>;
+
+export const PlannedJob = component(
+  'PlannedJob',
+  closed(
+    {
+      mechanism: ref(Mechanism, 'The job, under the adjacency of the budget.'),
+      times: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'How often it will be charged; once when absent.' }),
+      ),
+    },
+    'A job that is planned.',
+  ),
+);
+export const SplitRequest = component(
+  'DeltaSplitRequest',
+  closed(
+    {
+      jobs: Type.Array(ref(PlannedJob), { minItems: 1, maxItems: 20, description: 'The jobs that are to be paid for.' }),
+      delta0: Type.Optional(amount('What all of them together may take; all that is left when absent. Above 0.')),
+    },
+    'Jobs whose shares of delta0 are to be chosen.',
+  ),
+);
+export type SplitRequest = Static<typeof SplitRequest>;
+
+const decimal = (description: string) => Type.String({ description });
+export const SplitShare = component(
+  'DeltaShare',
+  closed(
+    {
+      times: Type.Integer({ description: 'How often the job is charged.' }),
+      delta0: decimal('What to name as delta0 in each of its charges.'),
+      mu_squared: decimal('What each of its charges then costs: the certificate, rounded up.'),
+    },
+    'The share of a job.',
+  ),
+);
+export const Split = component(
+  'DeltaSplit',
+  closed(
+    {
+      budget: Type.String({ description: 'The budget.' }),
+      sequence: Type.Integer({ minimum: 1, description: 'Entries so far.' }),
+      shares: Type.Array(ref(SplitShare), { description: 'One for each job, in their order.' }),
+      delta0: decimal('What all of them take together; never more than was allowed.'),
+      mu_squared: decimal('What all of them cost together.'),
+      mu_squared_equal: decimal('What they would cost if each charge took the same delta0.'),
+      remaining: decimal('mu squared that is left now.'),
+      fits: Type.Boolean({ description: 'Whether all of them fit into what is left now.' }),
+      advisory: Type.String({ description: 'What is not guaranteed, in words.' }),
+    },
+    'Shares of delta0.',
+  ),
+);
+export type Split = Static<typeof Split>;

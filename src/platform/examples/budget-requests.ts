@@ -61,6 +61,24 @@ export const budgetCalls: ExampleCalls[] = [
     },
   },
   {
+    operationId: 'splitDelta0',
+    summary: 'A long run and five short ones',
+    success: post('/visits-2024/splits', null, {
+      jobs: [
+        { mechanism: run },
+        {
+          mechanism: {
+            ...run,
+            events: [{ kind: 'gaussian', noise_multiplier: 2, sampling: { scheme: 'poisson', probability: 0.01 }, count: 64 }],
+          },
+          times: 5,
+        },
+      ],
+      delta0: '0.00000001',
+    }),
+    problem: { summary: 'More than is left', ...post('/visits-2024/splits', null, { jobs: [{ mechanism: run }], delta0: '0.1' }) },
+  },
+  {
     operationId: 'composeBudget',
     summary: 'All so far composed exactly, beside the sums',
     success: get('/visits-2024/composition?delta=1e-5'),
