@@ -26,10 +26,10 @@ const ANSWERS = `
 const SCHEMA = `
   CREATE TABLE budgets (
     tenant TEXT NOT NULL, id TEXT NOT NULL, header TEXT NOT NULL, state TEXT NOT NULL,
-    PRIMARY KEY (tenant, id)) WITHOUT ROWID, STRICT;
+    PRIMARY KEY (tenant, id)) STRICT;
   CREATE TABLE entries (
     tenant TEXT NOT NULL, budget TEXT NOT NULL, seq INTEGER NOT NULL, body TEXT NOT NULL, hash TEXT NOT NULL,
-    PRIMARY KEY (tenant, budget, seq)) WITHOUT ROWID, STRICT;
+    PRIMARY KEY (tenant, budget, seq)) STRICT;
   CREATE TRIGGER entries_stay BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END;
   CREATE TRIGGER entries_remain BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'entries are never deleted'); END;
   ${ANSWERS}
