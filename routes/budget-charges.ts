@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ref } from '../src/contract/index.ts';
 import { ChargeRequest, CommitRequest, Decision, ReleaseRequest, ReserveRequest } from '../src/contract/ledger.ts';
 import type { WrittenDecimal } from '../src/contract/price.ts';
-import type { Held } from '../src/ledger/budget.ts';
+import { type Held, heldOf } from '../src/ledger/budget.ts';
 import type { Ran } from '../src/ledger/commands.ts';
-import type { BudgetRow } from '../src/ledger/store.ts';
 import { sendFault } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
 import { type BudgetRooms, commandOf, guarded, keyHeader, notFound, replayOf, sendDecided, sendRan } from './budget-common.ts';
@@ -58,7 +57,8 @@ function jobRoute(
         const row = await rooms.ledger.budget(common.tenant, (request as Addressed).params.budget);
         if (row === null) return sendFault(reply, notFound);
         const job = await jobOf(rooms, { request, reply }, common.tenant, row.header, command);
-        return job.ok ? decide(reply, body, job.value, common) : sendFault(reply, job.fault);
+        // the price may have taken a while
+        return job.ok ? decide(reply, body, job.value, { ...common, now: rooms.now() }) : sendFault(reply, job.fault);
       }),
   });
 }
@@ -119,12 +119,17 @@ type ReservedJob = ChargeRequest & { decimals?: WrittenDecimal[] };
 async function costsOfPart(
   rooms: BudgetRooms,
   http: { request: FastifyRequest; reply: FastifyReply },
-  row: BudgetRow,
-  held: Held,
+  tenant: string,
+  reservation: string,
+  { budgets, partial }: Held,
   uses: number | undefined,
 ): Promise<{ ok: true; value: Record<string, string[]> | null } | { ok: false; fault: Parameters<typeof sendFault>[1] }> {
-  if (uses === undefined || held.partial === 'no') return { ok: true, value: uses === undefined ? null : {} };
-  const [entry] = await rooms.ledger.entries(row.tenant, row.id, held.seq - 1, 1);
+  if (uses === undefined || partial === 'no') return { ok: true, value: uses === undefined ? null : {} };
+  // the job was priced for the budget that was addressed then, which need not be the one that is addressed now
+  const row = await rooms.ledger.budget(tenant, budgets[0] as string);
+  const held = row === null ? undefined : heldOf(row.state, reservation);
+  if (row === null || held === undefined) return { ok: true, value: {} };
+  const [entry] = await rooms.ledger.entries(tenant, row.id, held.seq - 1, 1);
   const { event } = JSON.parse(entry?.body ?? '{}') as { event: ReservedJob };
   const { mechanism } = event;
   const one = mechanism.kind === 'composition' && mechanism.events.length === 1 ? mechanism.events[0] : undefined;
@@ -136,8 +141,6 @@ async function costsOfPart(
   const priced = await jobOf(rooms, http, row.tenant, row.header, { body: part, digits: new Map(), written: part.decimals ?? [] });
   return priced.ok ? { ok: true, value: Object.fromEntries(priced.value.legs.map(({ budget, cost }) => [budget, cost])) } : priced;
 }
-
-const NOT_OPEN = 'The reservation is not open: it was settled or has expired, or there is none of this id.';
 
 function commitRoute(app: FastifyInstance, rooms: BudgetRooms): void {
   app.post('/v1/budgets/:budget/commits', {
@@ -163,13 +166,18 @@ function commitRoute(app: FastifyInstance, rooms: BudgetRooms): void {
         if (known !== null) return send(known);
         const row = await rooms.ledger.budget(common.tenant, (request as Addressed).params.budget);
         if (row === null) return sendFault(reply, notFound);
-        const held = row.state.reservations[body.reservation];
-        if (held === undefined) return sendFault(reply, { code: 'reservation_not_open', detail: NOT_OPEN });
-        const costs = await costsOfPart(rooms, { request, reply }, row, held, body.uses);
-        if (!costs.ok) return sendFault(reply, costs.fault);
         const { reservation, uses = null } = body;
+        const held = heldOf(row.state, reservation);
+        // the ledger refuses what is not open, unless this key is what settled it a moment ago
+        const budgets = held?.budgets ?? [row.id];
+        const part =
+          held === undefined
+            ? ({ ok: true, value: null } as const)
+            : await costsOfPart(rooms, { request, reply }, row.tenant, reservation, held, body.uses);
+        if (!part.ok) return sendFault(reply, part.fault);
+        const now = rooms.now();
         return send(
-          await rooms.ledger.run({ ...common, op: 'commit', budget: row.id, reservation, budgets: held.budgets, costs: costs.value, uses }),
+          await rooms.ledger.run({ ...common, now, op: 'commit', budget: row.id, reservation, budgets, costs: part.value, uses }),
         );
       }),
   });
@@ -198,10 +206,9 @@ function releaseRoute(app: FastifyInstance, rooms: BudgetRooms): void {
         if (known !== null) return send(known);
         const row = await rooms.ledger.budget(common.tenant, (request as Addressed).params.budget);
         if (row === null) return sendFault(reply, notFound);
-        const held = row.state.reservations[body.reservation];
-        if (held === undefined) return sendFault(reply, { code: 'reservation_not_open', detail: NOT_OPEN });
         const { reservation } = body;
-        return send(await rooms.ledger.run({ ...common, op: 'release', budget: row.id, reservation, budgets: held.budgets }));
+        const budgets = heldOf(row.state, reservation)?.budgets ?? [row.id];
+        return send(await rooms.ledger.run({ ...common, op: 'release', budget: row.id, reservation, budgets }));
       }),
   });
 }

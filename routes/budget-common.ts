@@ -71,7 +71,7 @@ export async function replayOf(
   return known === null ? null : repeated({ fingerprint }, known);
 }
 
-/** Whatever a store throws means that nothing is decided. */
+/** Whatever a store throws means that nothing is answered. */
 export async function guarded(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
   try {
     return await work();
@@ -79,7 +79,8 @@ export async function guarded(reply: FastifyReply, work: () => Promise<FastifyRe
     reply.log.error({ err: error }, 'the ledger failed');
     return sendFault(reply, {
       code: 'ledger_unavailable',
-      detail: 'The ledger could not be used, so nothing was decided.',
+      // the answer of a COMMIT may be what was lost
+      detail: 'The ledger could not be used. Send the same request with the same Idempotency-Key again: it has one effect at most.',
       retry_after_s: 1,
     });
   }

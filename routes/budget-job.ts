@@ -152,14 +152,19 @@ export async function jobOf(
   const chosen = { delta: delta.value, delta0: delta0.value };
   const { request, place } = priceRequest(body, found.payers, chosen, written);
   const priced = request.accountings.length === 0 ? null : await computed<PriceAnswer>(rooms.compute, 'priceMechanism', request, http);
-  if (priced !== null && !priced.ok) return failed(inJob(priced.fault));
+  if (priced !== null && !priced.ok) return failed(inJob(priced.fault, request));
   return { ok: true, value: assemble(body, { chosen, written }, found.payers, place, priced?.value ?? null, guards.value) };
 }
 
 /** Pointers of the price request as pointers of the job. */
-function inJob(fault: Fault): Fault {
+function inJob(fault: Fault, { decimals }: PriceRequest): Fault {
   if (fault.errors === undefined) return fault;
-  return { ...fault, errors: fault.errors.map((error) => ({ ...error, pointer: error.pointer.replace(/^\/accountings\/\d+/, '') })) };
+  const errors = fault.errors.map((error) => {
+    const at = /^\/decimals\/(\d+)/.exec(error.pointer)?.[1];
+    const pointer = at === undefined ? error.pointer : (decimals?.[Number(at)]?.pointer ?? '');
+    return { ...error, pointer: pointer.replace(/^\/accountings\/\d+/, '') };
+  });
+  return { ...fault, detail: fault.detail.replace(/^\/decimals\/\d+\/decimal/, errors[0]?.pointer ?? ''), errors };
 }
 
 function assemble(

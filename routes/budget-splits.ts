@@ -169,7 +169,7 @@ export function budgetSplitsRoutes(app: FastifyInstance, rooms: BudgetRooms): vo
   app.post('/v1/budgets/:budget/splits', {
     config: { scope: 'budget:read' },
     schema: {
-      operationId: 'splitDelta0',
+      operationId: 'splitCertificates',
       summary: 'Shares of delta0 for planned jobs',
       description:
         'How much delta0 each of several planned jobs should name when it is charged, so that their mu squared add up to little. Every share is priced as its ' +

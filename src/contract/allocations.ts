@@ -61,7 +61,12 @@ export const SplitRequest = component(
       total: ref(BudgetTotal),
       queries: Type.Array(ref(AllocationQuery), { minItems: 1, maxItems: 1000, description: 'In their order of use.' }),
       strategies: Type.Optional(
-        Type.Array(strategy, { minItems: 1, maxItems: 6, uniqueItems: true, description: 'All that apply when absent.' }),
+        Type.Array(strategy, {
+          minItems: 1,
+          maxItems: 6,
+          uniqueItems: true,
+          description: 'All that apply when absent: those whose shares vanish, or whose noise leaves the range of numbers, do not.',
+        }),
       ),
       ratio: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1, description: 'Of the geometric strategy; 0.5 when absent.' })),
       top_up_last: Type.Optional(

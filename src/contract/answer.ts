@@ -16,7 +16,15 @@ export const requestCommon = {
 export const Warning = component(
   'Warning',
   closed(
-    { code: Type.String({ description: 'Stable code.' }), detail: Type.String({ description: 'What to know, in words.' }) },
+    {
+      code: Type.String({ description: 'Stable code.' }),
+      detail: Type.String({ description: 'What to know, in words.' }),
+      values: Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'The numbers and names in the detail, in its order and as it prints them; absent where there are none.',
+        }),
+      ),
+    },
     'Something to know.',
   ),
 );

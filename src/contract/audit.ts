@@ -64,7 +64,7 @@ export const OneRun = component(
       guesses: count(1, MOST_CANARIES, 'Canaries about which the auditor made a guess.'),
       correct: count(0, MOST_CANARIES, 'Guesses that were right.'),
     },
-    'Guesses about the canaries of one run.',
+    'Guesses about the canaries of one run. What one run shows is loose: an attack as strong as the mechanism allows shows less than its mu.',
   ),
 );
 export const Evidence = component(
@@ -121,7 +121,8 @@ export const ClaimVerdict = component(
     {
       verdict: oneOf(
         ['falsified', 'consistent', 'gap'],
-        'falsified: the claim cannot be true. gap: the attack is known to stay behind what the claim allows. consistent: neither is known.',
+        'falsified: the claim cannot be true. gap: the attack is known to stay behind what the claim allows; of one run this takes the guesses to be ' +
+          'independent, which falsified does not. consistent: neither is known.',
       ),
       statement: Type.String({ description: 'The same in words.' }),
       epsilon_at: Type.Array(ref(EpsilonAt), { description: 'epsilon of the claimed mechanism, for comparison.' }),

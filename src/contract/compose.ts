@@ -14,7 +14,11 @@ export const ComposeRequest = component(
       log_deltas: Type.Optional(shortList(logProbabilityBounds, 'More of them, as natural logarithms.')),
       epsilons: Type.Optional(shortList(epsilonBounds, 'Epsilons at which delta is wanted.')),
       orders: Type.Optional(
-        shortList(orderBounds, 'Real orders at which Renyi divergences are wanted; with them come zcdp and rdp_epsilon_at.', 2000),
+        shortList(
+          orderBounds,
+          'Real orders at which Renyi divergences are wanted; with them come zcdp and rdp_epsilon_at. The limit of large orders is epsilon at delta 0.',
+          2000,
+        ),
       ),
       shares: Type.Optional(
         Type.Boolean({ description: 'Whether to say what each event adds to epsilon at the deltas; it is composed once more for each.' }),

@@ -73,7 +73,12 @@ export const ConvertRequest = component(
       guarantee: ref(Guarantee),
       deltas: Type.Optional(shortList({ exclusiveMinimum: 0, maximum: 1 }, 'Deltas at which epsilon is wanted; 1e-5 when absent.')),
       epsilons: Type.Optional(shortList(epsilonBounds, 'Epsilons at which delta is wanted; 1 when absent.')),
-      orders: Type.Optional(shortList(orderBounds, 'Orders at which the Renyi divergence is wanted; 2, 8 and 32 when absent.')),
+      orders: Type.Optional(
+        shortList(
+          orderBounds,
+          'Orders at which the Renyi divergence is wanted; 2, 8 and 32 when absent. The limit of large orders is `pure_epsilon`.',
+        ),
+      ),
       error_floor: Type.Optional(Type.Number({ ...floorBounds, description: 'Floor of both error rates for mu; 1e-10 when absent.' })),
       tolerance: Type.Optional(Type.Number({ minimum: 1e-9, maximum: 1, description: 'Width asked of mu; 1e-3 when absent.' })),
     },

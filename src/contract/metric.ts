@@ -1,6 +1,7 @@
 /** One number of a profile, by name: what may be capped or aimed at. */
 import { epsilonBounds, floorBounds } from './answer.ts';
 import { closed, component, ref, type Static, Type } from './component.ts';
+import { orderBounds } from './renyi.ts';
 
 const kind = <K extends string>(value: K) => Type.Literal(value);
 const openProbability = { exclusiveMinimum: 0, exclusiveMaximum: 1 };
@@ -10,6 +11,13 @@ export const EpsilonMetric = component(
   closed(
     { kind: kind('epsilon'), delta: Type.Number({ ...openProbability, description: 'delta at which epsilon is read.' }) },
     'epsilon at delta.',
+  ),
+);
+export const PureEpsilonMetric = component(
+  'PureEpsilonMetric',
+  closed(
+    { kind: kind('pure_epsilon') },
+    'epsilon at delta 0: the largest privacy loss, and the limit of Renyi divergences at large orders.',
   ),
 );
 export const DeltaMetric = component(
@@ -32,6 +40,21 @@ export const CertificateMetric = component(
   closed(
     { kind: kind('certificate'), delta0: Type.Number({ ...openProbability, description: 'Mass that the certificate sets aside.' }) },
     'mu of a certificate: delta(eps) <= delta0 + (1 - delta0) delta_mu(eps) for every eps, what a budget (mu, delta0) allows.',
+  ),
+);
+export const RegretMetric = component(
+  'RegretMetric',
+  closed(
+    { kind: kind('regret'), error_floor: Type.Number({ ...floorBounds, description: 'Floor of both error rates at which mu is read.' }) },
+    'Regret of describing the mechanism by mu alone. It need not follow the loss: calibrations warn of it.',
+  ),
+);
+export const RhoMetric = component('RhoMetric', closed({ kind: kind('rho') }, 'The smallest rho with which the mechanism is rho-zCDP.'));
+export const RdpMetric = component(
+  'RdpMetric',
+  closed(
+    { kind: kind('rdp'), order: Type.Number({ ...orderBounds, description: 'Order of the divergence; 1 is the relative entropy.' }) },
+    'The larger Renyi divergence of both directions at one order.',
   ),
 );
 export const AdvantageMetric = component(
@@ -57,10 +80,14 @@ export const Metric = component(
   'Metric',
   Type.Unsafe<
     | Static<typeof EpsilonMetric>
+    | Static<typeof PureEpsilonMetric>
     | Static<typeof DeltaMetric>
     | Static<typeof MuMetric>
     | Static<typeof StrictMuMetric>
     | Static<typeof CertificateMetric>
+    | Static<typeof RegretMetric>
+    | Static<typeof RhoMetric>
+    | Static<typeof RdpMetric>
     | Static<typeof AdvantageMetric>
     | Static<typeof TprMetric>
     | Static<typeof BayesErrorMetric>
@@ -69,9 +96,20 @@ export const Metric = component(
     description: 'One number of a profile.',
     discriminator: { propertyName: 'kind' },
     required: ['kind'],
-    oneOf: [EpsilonMetric, DeltaMetric, MuMetric, StrictMuMetric, CertificateMetric, AdvantageMetric, TprMetric, BayesErrorMetric].map(
-      (one) => ref(one),
-    ),
+    oneOf: [
+      EpsilonMetric,
+      PureEpsilonMetric,
+      DeltaMetric,
+      MuMetric,
+      StrictMuMetric,
+      CertificateMetric,
+      RegretMetric,
+      RhoMetric,
+      RdpMetric,
+      AdvantageMetric,
+      TprMetric,
+      BayesErrorMetric,
+    ].map((one) => ref(one)),
   }),
 );
 export type Metric = Static<typeof Metric>;

@@ -42,7 +42,7 @@ export const Sensitivity = component(
 
 const sensitivity = ref(Sensitivity);
 const epsilon = Type.Number({ minimum: 0, maximum: 1e6, description: 'epsilon.' });
-const delta = Type.Number({ minimum: 0, maximum: 1, description: 'delta, inside (0, 1).' });
+const delta = Type.Number({ minimum: 0, maximum: 1, description: 'delta, at least 1e-300 and below 1.' });
 const requests = [
   component('LaplaceNoiseRequest', closed({ kind: Type.Literal('laplace'), epsilon, sensitivity }, 'Laplace noise.')),
   component(

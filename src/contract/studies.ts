@@ -10,8 +10,13 @@ export const shortName = (description: string) => Type.String({ minLength: 1, ma
 export const nameOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'As it was given.' });
 export const figureWanted = Type.Optional(oneOf(['svg'], 'Draw it too.'));
 export const figure = Type.Optional(Type.String({ description: 'The drawing, as SVG, where it was asked for.' }));
-export const confidence = Type.Optional(
-  Type.Number({ exclusiveMinimum: 0, maximum: 0.9999, description: 'Of all intervals; 0.95 when absent.' }),
+const confidence = Type.Optional(
+  Type.Number({
+    exclusiveMinimum: 0,
+    maximum: 0.9999,
+    description:
+      'Of all intervals; 0.95 when absent. Not above 0.9999, where the error of the noncentral t (2e-9 with 2 or 3 pairs) would begin to decide the interval of d_z.',
+  }),
 );
 
 /** What ends every answer of the studies. */

@@ -2,9 +2,10 @@
 import { EpsilonAt } from './answer.ts';
 import { closed, component, nullableNumber, oneOf, ref, type Static, shortList, Type } from './component.ts';
 import { Mechanism } from './mechanism.ts';
-import { confidence, entry, figure, figureWanted, foot, listOf, number } from './studies.ts';
+import { entry, figure, figureWanted, foot, listOf, number } from './studies.ts';
 
 const MAX_POINTS = 2000;
+const limits = (description: string) => Type.Unsafe<(number | null)[]>({ type: 'array', items: { type: ['number', 'null'] }, description });
 const model = oneOf(
   ['4pl_log', '3pl_log', '3pl_linear'],
   'Logistic in ln eps with a fitted floor or a given one, or the form in circulation: logistic in eps without a floor.',
@@ -33,7 +34,9 @@ export const UtilityRequest = component(
         Type.Boolean({ description: 'sd is exact: the covariance is not rescaled by the residuals. false when absent.' }),
       ),
       target: Type.Optional(Type.Number({ ...entry, description: 'Accuracy whose epsilon is wanted.' })),
-      confidence,
+      confidence: Type.Optional(
+        Type.Number({ exclusiveMinimum: 0, maximum: 0.999999999999, description: 'Of all intervals; 0.95 when absent.' }),
+      ),
       sweep: Type.Optional(ref(Sweep)),
       figure: figureWanted,
     },
@@ -61,8 +64,8 @@ export const TargetAnswer = component(
       accuracy: number('As asked.'),
       eps: number('Where the fitted curve reaches it.'),
       standard_error: number('Of ln eps, or of eps for 3pl_linear.'),
-      eps_ci: listOf('Interval of eps.'),
-      eps_upper_one_sided: number('The value to buy where the target must be met with the confidence.'),
+      eps_ci: limits('Interval of eps; an end is null where the points set none.'),
+      eps_upper_one_sided: nullableNumber('The value to buy where the target must be met with the confidence; null where there is none.'),
     },
     'What an accuracy takes.',
   ),
@@ -88,7 +91,7 @@ export const UtilityAnswer = component(
       df_residual: number('Points less parameters.'),
       t_critical: number('Half width of the intervals in standard errors.'),
       eps50: number('Where the curve is half-way.'),
-      eps50_ci: listOf('Its interval.'),
+      eps50_ci: limits('Its interval; an end is null where the points set none.'),
       inflection_log_scale: nullableNumber('Where it turns on the axis of ln eps.'),
       inflection_linear_scale: nullableNumber('Where it turns on the axis of eps; null where it only flattens.'),
       fitted: listOf('At the points.'),

@@ -87,6 +87,10 @@ export function emptyState(header: Header): State {
   };
 }
 
+/** An open reservation; undefined where there is none of this id. Ids come from callers, so what every object inherits is none. */
+export const heldOf = ({ reservations }: State, id: string): Held | undefined =>
+  Object.hasOwn(reservations, id) ? reservations[id] : undefined;
+
 const plus = (a: readonly string[], b: readonly bigint[]): string[] => formatAmounts(sum(parseAmounts(a), b));
 
 export interface Totals {
@@ -115,7 +119,8 @@ export function totalsOf(header: Header, state: State): Totals {
 function move(state: State, partition: string | null, where: 'spent' | 'held', amounts: bigint[]): State {
   if (partition === null) return { ...state, [where]: plus(state[where], amounts) };
   const none = formatAmounts(zeros(state.cap.length));
-  const part = state.parts[partition] ?? { spent: none, held: none };
+  // a part may have the name of something that every object inherits
+  const part = (Object.hasOwn(state.parts, partition) ? state.parts[partition] : undefined) ?? { spent: none, held: none };
   return { ...state, parts: { ...state.parts, [partition]: { ...part, [where]: plus(part[where], amounts) } } };
 }
 

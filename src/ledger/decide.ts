@@ -17,12 +17,15 @@ import { done, refused, type Verdict } from './verdict.ts';
 /** How far the clock may lie behind the last entry: hosts that share a ledger differ by less. */
 const CLOCK_TOLERANCE_MS = 5000;
 
-/** The decision about a command: a repetition, a doubt, or an answer with what is to be written. */
-export function decide(command: Command, seen: Seen, store: StoreKind): Decision<Ran> {
+/**
+ * The decision about a command: a repetition, a doubt, or an answer with what is to be written.
+ * @param waited_ms since the time that the command says: others may have written in between, and their clocks are not ahead for that
+ */
+export function decide(command: Command, seen: Seen, store: StoreKind, waited_ms = 0): Decision<Ran> {
   const known = seen.answered;
   if (known !== null) return { result: repeated(command, known), writes: [], answer: null };
   const drafts = draftsOf(seen, command);
-  const ahead = [...drafts.values()].find(({ state }) => state.time > command.now + CLOCK_TOLERANCE_MS);
+  const ahead = [...drafts.values()].find(({ state }) => state.time > command.now + waited_ms + CLOCK_TOLERANCE_MS);
   if (ahead !== undefined) {
     const detail = 'The clock of this host lies behind the last entry of the budget.';
     return { result: { kind: 'doubt', doubt: 'clock_behind', detail }, writes: [], answer: null };

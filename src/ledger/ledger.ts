@@ -9,7 +9,8 @@ import { type Verified, verifyAll, verifyBudget } from './verify.ts';
 
 /** All methods take and give plain data, so that a ledger may live in another thread. */
 export interface Ledger {
-  run(command: Command): Promise<Ran>;
+  /** @param asked when it was asked to, by `instant`; now when absent */
+  run(command: Command, asked?: number): Promise<Ran>;
   check(check: Check): Promise<Answer>;
   budget(tenant: string, id: string): Promise<BudgetRow | null>;
   budgets(tenant: string, after: string, limit: number): Promise<BudgetRow[]>;
@@ -40,14 +41,17 @@ function budgetsOf(command: Command | Check): string[] {
   }
 }
 
+/** Milliseconds by a clock that nobody sets, comparable between the threads of a process. */
+export const instant = () => performance.timeOrigin + performance.now();
+
 const locked = (command: Command | Check): string[] => [...new Set(budgetsOf(command))].sort();
 
 export function ledgerOn(store: Store): Ledger {
   const summaries = new Summaries(store);
   return {
-    async run(command) {
+    async run(command, asked = instant()) {
       const { tenant, key } = command;
-      return store.transact({ tenant, key, budgets: locked(command) }, (seen) => decide(command, seen, store.kind));
+      return store.transact({ tenant, key, budgets: locked(command) }, (seen) => decide(command, seen, store.kind, instant() - asked));
     },
     async check(command) {
       const rows = await Promise.all(locked(command).map((id) => store.budget(command.tenant, id)));

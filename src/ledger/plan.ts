@@ -22,6 +22,8 @@ function rest(steps: readonly PlanStep[], used: bigint): PlanStep[] {
  * @param used uses that are spent or reserved, as an amount
  */
 export function followsPlan(steps: readonly PlanStep[], used: bigint, asked: readonly PlanStep[]): string | null {
+  // a job that is no list of events would otherwise be admitted as no use at all
+  if (asked.length === 0) return 'A plan is charged with the events that it lists: describe the job as a composition of them.';
   const next = rest(steps, used / SCALE);
   for (const { event, count } of asked) {
     let left = count;

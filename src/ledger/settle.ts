@@ -1,6 +1,6 @@
 /** What becomes of a reservation: committed as a whole, in part where that is sound, or released. Pure. */
 import { parseAmount, parseAmounts } from './amount.ts';
-import { type Header, type Held, type State, totalsOf } from './budget.ts';
+import { type Header, type Held, heldOf, type State, totalsOf } from './budget.ts';
 import type { Command } from './commands.ts';
 import type { Draft, Drafts } from './draft.ts';
 import { done, refused, type Verdict } from './verdict.ts';
@@ -9,8 +9,10 @@ export function settle(command: Extract<Command, { op: 'commit' | 'release' }>, 
   const touched = command.budgets.map((id) => drafts.get(id));
   const all = [...drafts.values()];
   const { reservation } = command;
-  const open = touched.filter((draft) => draft !== undefined && draft.state.reservations[reservation] !== undefined) as Draft[];
-  if (open.length === 0 || open.length < touched.length) {
+  const open = touched.filter((draft) => draft !== undefined && heldOf(draft.state, reservation) !== undefined) as Draft[];
+  // settled in all of its budgets or in none: a command that names fewer was made before the reservation was
+  const whole = open.every(({ state }) => heldOf(state, reservation)?.budgets.every((id) => command.budgets.includes(id)) === true);
+  if (open.length === 0 || open.length < touched.length || !whole) {
     const detail = 'The reservation is not open: it was settled or has expired, or there is none of this id.';
     return { drafts: all, outcome: refused(command, 'reservation_not_open', detail, '/reservation') };
   }
@@ -20,7 +22,7 @@ export function settle(command: Extract<Command, { op: 'commit' | 'release' }>, 
       return { drafts: all, outcome: refused(command, 'partial_commit', fault, command.op === 'commit' ? '/uses' : '/reservation') };
   }
   for (const draft of open) {
-    const held = draft.state.reservations[reservation];
+    const held = heldOf(draft.state, reservation);
     if (held === undefined) continue;
     const cost = command.op === 'commit' ? (command.costs?.[draft.header.id] ?? held.cost) : held.cost;
     const event = command.op === 'commit' ? { uses: command.uses } : null;
@@ -40,7 +42,7 @@ export function settle(command: Extract<Command, { op: 'commit' | 'release' }>, 
 }
 
 function partialFault({ costs, reservation }: Extract<Command, { op: 'commit' }>, { header, state }: Draft): string | null {
-  const held = state.reservations[reservation];
+  const held = heldOf(state, reservation);
   const cost = costs?.[header.id];
   if (held === undefined || costs === null) return null;
   if (held.partial === 'no') {
@@ -60,6 +62,6 @@ function stretchFault(held: Held, header: Header, state: State): string | null {
 }
 
 function releaseFault({ reservation }: { reservation: string }, { header, state }: Draft): string | null {
-  const held = state.reservations[reservation];
+  const held = heldOf(state, reservation);
   return held === undefined ? null : stretchFault(held, header, state);
 }

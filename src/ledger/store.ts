@@ -66,6 +66,8 @@ export interface Store {
   all(afterTenant: string, afterId: string, limit: number): Promise<BudgetRow[]>;
   /** A budget from elsewhere with its entries and answers, verified before. Nothing is written where it, or the answer of a key, exists. */
   install(row: BudgetRow, entries: EntryRow[], answers: AnswerRow[]): Promise<Installed>;
+  /** Where writers wait for other processes: the longest that the next transaction may. */
+  waitAtMost?(milliseconds: number): void;
   close(): Promise<void>;
 }
 

@@ -3,10 +3,12 @@
  * ends, everything that waits and everything that comes later is refused: a ledger is never replaced by an empty one.
  */
 import { Worker } from 'node:worker_threads';
-import type { Ledger } from './ledger.ts';
+import { instant, type Ledger } from './ledger.ts';
 
 export interface Call {
   id: number;
+  /** When it was asked for, by `instant`. */
+  asked: number;
   method: keyof Ledger;
   args: unknown[];
 }
@@ -73,7 +75,7 @@ export async function ledgerInThread(file: string, data: ThreadData): Promise<{ 
       if (ended !== undefined) return reject(ended);
       const id = next++;
       waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, method, args } satisfies Call);
+      worker.postMessage({ id, asked: instant(), method, args } satisfies Call);
     });
   const ledger = Object.fromEntries(methods.map((method) => [method, (...args: unknown[]) => call(method, args)])) as unknown as Ledger;
   const close = async () => {

@@ -13,6 +13,18 @@ export function checkFinite(values: ArrayLike<number>, pointer: string): void {
   }
 }
 
+/** Squares of smaller columns, and variances below the square of it, would lose digits or vanish. */
+const LEAST = 1e-140;
+const LARGEST_SQUARE = 1e290;
+
+/** Refuses a column whose square would vanish or overflow; `length` is its Euclidean norm, 0 for a column of zeros. */
+export function checkLength(length: number, what: string, pointer: string): void {
+  if (!(length * length <= LARGEST_SQUARE))
+    refuse('out_of_range', pointer, `the square of ${what} would overflow: state it in another unit, or more even probabilities`);
+  if (length !== 0 && length < LEAST)
+    refuse('out_of_range', pointer, `${what} is below ${LEAST}: its square would vanish; state it in another unit`);
+}
+
 export function checkMatrix({ rows, columns, values }: Matrix, pointer: string): void {
   if (rows < 1 || columns < 1) refuse('length_mismatch', pointer, 'the table is empty');
   checkFinite(values, pointer);
@@ -27,6 +39,7 @@ export function covarianceEigen(matrix: Matrix, size: number, pointer: string): 
   if (matrix.rows !== size || matrix.columns !== size) {
     refuse('dimension_mismatch', pointer, `the matrix is ${matrix.rows} x ${matrix.columns}, not ${size} x ${size}`);
   }
+  checkLength(Math.sqrt(largest(matrix)), 'the root of the covariance', pointer);
   if (!isSymmetric(matrix, SYMMETRIC)) refuse('matrix_not_symmetric', pointer, 'a covariance equals its transpose');
   const eigen = symmetricEigen(symmetrised(matrix));
   const least = eigen.values.at(-1) ?? 0;

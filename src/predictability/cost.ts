@@ -18,8 +18,9 @@ function queriesOf(query: Query): number {
   return query.kind === 'finite' ? query.queries.columns : query.features.columns;
 }
 
-function recordsCost({ releases, query }: Records): number {
-  const records = rowsOf(releases[0]);
+/** `lag` rows follow the records where their covariances are long-run ones. */
+function recordsCost({ releases, query }: Records, lag: number): number {
+  const records = rowsOf(releases[0]) + lag;
   const columns = releases.reduce((sum, release) => sum + columnsOf(release), 0);
   // a logistic fit factors the records about ten times
   const passes = releases.reduce((sum, release) => sum + (release.kind === 'logistic_regression' ? 10 : 1), 1);
@@ -27,7 +28,10 @@ function recordsCost({ releases, query }: Records): number {
 }
 
 export function predictCost<K extends OperationId>(operation: K, { source, process: drawn }: Requests[K]): number {
-  const once = source.kind === 'records' ? recordsCost(source) : (40 * source.cov_gq.length ** 3) / SPEED;
+  const once =
+    source.kind === 'records'
+      ? recordsCost(source, drawn.kind === 'dependent' ? (drawn.lag ?? 0) : 0)
+      : (40 * source.cov_gq.length ** 3) / SPEED;
   const baselines = drawn.kind === 'weighted' ? 2 : 1;
   return 1 + once * baselines * (operation === 'calibrateNoise' ? 3 : 1);
 }

@@ -62,6 +62,9 @@ function fullRank(qr: Pivoted, pointer: string): void {
   refuse('hessian_singular', `${pointer}/x`, `${detail}; leave columns out, or state a ridge`);
 }
 
+/** Part of the sum of squares of y below which residuals are rounding, or so close to it that less than six digits are right. */
+const EXACT = 1e-20;
+
 export function fitLinear(x: Matrix, y: ArrayLike<number>, ridge: number, pointer: string): Fit {
   const { rows, columns } = x;
   const [triangle, right] = split(
@@ -78,10 +81,16 @@ export function fitLinear(x: Matrix, y: ArrayLike<number>, ridge: number, pointe
   const coefficients = solve(qr, right).values;
   const slopes = new Float64Array(rows);
   let risk = 0;
+  let square = 0;
   for (let i = 0; i < rows; i++) {
     const residual = (y[i] as number) - productWith(x, i, coefficients);
     slopes[i] = -residual;
     risk += residual * residual;
+    square += (y[i] as number) ** 2;
+  }
+  if (risk > 0 && risk <= EXACT * square) {
+    const detail = 'the regression fits to the last digits: what is left is rounding, from which no gradient can be told';
+    refuse('exact_fit', `${pointer}/y`, detail);
   }
   return { coefficients, slopes, jacobian: scaled(gram(triangle), 1 / rows), risk: risk / (2 * rows) };
 }

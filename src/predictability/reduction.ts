@@ -7,8 +7,8 @@
  * outside, divided by sqrt(L + 1): the same reduction over N + L rows. Newey and West 1987.
  */
 import { Cancelled } from '../guard.ts';
-import { covarianceEigen, rootOf } from './check.ts';
-import { type Dense, multiply, zeros } from './linear/dense.ts';
+import { checkLength, covarianceEigen, rootOf } from './check.ts';
+import { columnNorms, type Dense, multiply, zeros } from './linear/dense.ts';
 import { reduceRows } from './linear/tall.ts';
 import { refuse } from './refuse.ts';
 import type { Equations } from './release.ts';
@@ -17,8 +17,9 @@ import type { AlgorithmFacts, Baseline, Moments, Process } from './types.ts';
 export interface Columns {
   count: number;
   value(i: number, j: number): number;
-  /** Means over all records. */
+  /** Means over all records, and what their rounding leaves. */
   means: Float64Array;
+  rests: Float64Array;
 }
 
 export interface Reduction {
@@ -79,13 +80,30 @@ export function reduceRecords(sample: Sample, baseline: Baseline): Reduction {
       if (sample.cancelled()) throw new Cancelled();
     },
   });
+  const variances = squares.map((sum, j) => sum + (lost[j] as number));
+  checkLengths(reduced, columns, row, records);
+  for (const [j, v] of variances.entries()) checkLength(Math.sqrt(v), `the deviation of query ${j}`, '/source/query');
   return {
     ...split(reduced, columns, joint),
-    variances: squares.map((sum, j) => sum + (lost[j] as number)),
+    variances,
     records: rows,
     method: 'householder_qr',
     memory_bytes: memoryOf(records, columns, queries.count),
   };
+}
+
+/** A column that came out as nothing must have been nothing: it may only be too small for squares. */
+function checkLengths(reduced: Dense, columns: number, row: Fill, records: number): void {
+  const norms = columnNorms(reduced).subarray(0, columns);
+  for (const [j, norm] of norms.entries()) checkLength(norm, `column ${j} of the gradients`, '/source/releases');
+  if (!norms.includes(0)) return;
+  const one = new Float64Array(reduced.columns);
+  for (let i = 0; i < records; i++) {
+    row(i, one, 0, 1);
+    for (const [j, norm] of norms.entries()) {
+      if (norm === 0) checkLength(Math.abs(one[j] as number), `column ${j} of the gradients`, '/source/releases');
+    }
+  }
 }
 
 type Fill = (i: number, into: Float64Array, offset: number, stride: number) => void;
@@ -104,7 +122,8 @@ function rowsOf({ equations, queries, drawn }: Sample, baseline: Baseline, colum
       one.gradient(i, into, place, stride);
       place += one.columns * stride;
     }
-    for (let j = 0; j < queries.count; j++) into[place + j * stride] = queries.value(i, j) - (queries.means[j] as number);
+    for (let j = 0; j < queries.count; j++)
+      into[place + j * stride] = queries.value(i, j) - (queries.means[j] as number) - (queries.rests[j] as number);
     for (let j = 0; j < columns + queries.count; j++) into[offset + j * stride] = factor * (into[offset + j * stride] as number);
   };
   return baseline === 'efficient' && nu !== undefined ? residuals(plain, nu, records, columns + queries.count) : plain;
@@ -182,6 +201,7 @@ export function reduceMoments(moments: Moments, pointer: string): Reduction {
   const { var_q: v, cov_gq: c, ridge = 0 } = moments;
   const k = c.length;
   if (!(v > 0)) refuse('query_constant', `${pointer}/var_q`, 'the query is constant: there is nothing to predict');
+  checkLength(Math.sqrt(v), 'the root of var_q', `${pointer}/var_q`);
   const given = covarianceEigen(moments.cov_g, k, `${pointer}/cov_g`);
   const eigen = { ...given, values: given.values.map((value) => value + ridge) };
   const factor = rootOf(eigen, RANK_CUT);
@@ -194,13 +214,13 @@ export function reduceMoments(moments: Moments, pointer: string): Reduction {
   for (let i = 0; i < k; i++) {
     const part = turned.values[i] as number;
     const value = eigen.values[i] as number;
-    length += part * part;
+    length = Math.hypot(length, part);
     if (value > least) {
       explained.values[i] = part / Math.sqrt(value);
-      rho2 += (part * part) / (value * v);
-    } else outside += part * part;
+      rho2 += ((explained.values[i] as number) / Math.sqrt(v)) ** 2;
+    } else outside = Math.hypot(outside, part);
   }
-  if (Math.sqrt(outside) > IN_RANGE * Math.sqrt(length)) {
+  if (outside > IN_RANGE * length) {
     refuse('moments_inconsistent', `${pointer}/cov_gq`, 'cov_gq lies outside the range of cov_g: no records have such moments');
   }
   if (rho2 > 1 + EXCESS) refuse('moments_inconsistent', `${pointer}/cov_gq`, `rho2 = ${rho2} exceeds 1: no records have such moments`);

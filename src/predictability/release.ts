@@ -37,13 +37,18 @@ export function equationsOf(release: ReleaseModel, pointer: string): Equations {
   }
 }
 
-/** Compensated means of the columns. */
-export function columnMeans({ rows, columns, values }: Matrix): Float64Array {
+/** What the rounding of the means leaves: the means of the differences to them, which are exact where the digits matter. */
+export function restsOf(table: Matrix, means: Float64Array): Float64Array {
+  return columnMeans(table, means);
+}
+
+/** Compensated means of the columns, less `from`. */
+export function columnMeans({ rows, columns, values }: Matrix, from?: Float64Array): Float64Array {
   const means = new Float64Array(columns);
   const lost = new Float64Array(columns);
   for (let i = 0; i < rows; i++) {
     for (let j = 0; j < columns; j++) {
-      const value = values[i * columns + j] as number;
+      const value = (values[i * columns + j] as number) - (from?.[j] ?? 0);
       const sum = means[j] as number;
       const next = sum + value;
       lost[j] = (lost[j] as number) + (Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum);
@@ -53,10 +58,18 @@ export function columnMeans({ rows, columns, values }: Matrix): Float64Array {
   return means.map((sum, j) => (sum + (lost[j] as number)) / rows);
 }
 
+/** Then the first entry is the mean, which the rounding of a sum may miss. */
+function isConstant({ rows, columns, values }: Matrix, j: number): boolean {
+  for (let i = 1; i < rows; i++) if (values[i * columns + j] !== values[j]) return false;
+  return true;
+}
+
 function ofMean(t: Matrix, pointer: string): Equations {
   checkMatrix(t, `${pointer}/t`);
   const { rows, columns, values } = t;
   const means = columnMeans(t);
+  for (let j = 0; j < columns; j++) if (isConstant(t, j)) means[j] = values[j] as number;
+  const rests = restsOf(t, means);
   let risk = 0;
   for (let i = 0; i < values.length; i++) risk += ((values[i] as number) - (means[i % columns] as number)) ** 2;
   return {
@@ -66,7 +79,8 @@ function ofMean(t: Matrix, pointer: string): Equations {
     jacobian: identity(columns),
     isHessian: true,
     gradient(i, into, offset, stride) {
-      for (let j = 0; j < columns; j++) into[offset + j * stride] = (means[j] as number) - (values[i * columns + j] as number);
+      for (let j = 0; j < columns; j++)
+        into[offset + j * stride] = (means[j] as number) - (values[i * columns + j] as number) + (rests[j] as number);
     },
     value: [...means],
     risk: risk / (2 * rows),

@@ -6,7 +6,7 @@ import { type Dense, identity } from './linear/dense.ts';
 import { resolveProcess } from './process.ts';
 import { type Columns, memoryOf, type Reduction, reduceMoments, reduceRecords } from './reduction.ts';
 import { refuse } from './refuse.ts';
-import { columnMeans, type Equations, equationsOf } from './release.ts';
+import { columnMeans, type Equations, equationsOf, restsOf } from './release.ts';
 import type { Baseline, Loss, Matrix, Moments, Noise, Process, ProcessFacts, Query, Records, ReleaseFacts, Source } from './types.ts';
 
 export interface Part {
@@ -77,12 +77,14 @@ function sizeOfQuery(query: Query): { rows: number; count: number } {
   }
 }
 
+type Values = Omit<Columns, 'means' | 'rests'>;
+
 /** Linear and Lipschitz families need the covariance of their features. */
 export function isFamilyOfFeatures(query: Query): boolean {
   return query.kind === 'lipschitz' || (query.kind === 'linear' && query.set.kind !== 'finite');
 }
 
-function columnsOfQuery(query: Query): { columns: Omit<Columns, 'means'>; table: Matrix | null; names: (string | null)[] } {
+function columnsOfQuery(query: Query): { columns: Values; table: Matrix | null; names: (string | null)[] } {
   switch (query.kind) {
     case 'single': {
       const { values } = query;
@@ -112,7 +114,7 @@ function columnsOfQuery(query: Query): { columns: Omit<Columns, 'means'>; table:
   }
 }
 
-function ofTable(table: Matrix): { columns: Omit<Columns, 'means'>; table: Matrix } {
+function ofTable(table: Matrix): { columns: Values; table: Matrix } {
   const { columns, values } = table;
   return { columns: { count: columns, value: (i, j) => values[i * columns + j] as number }, table };
 }
@@ -127,7 +129,8 @@ function ofRecords(source: Records, drawn: Process, losses: readonly Loss[], can
   const facts = resolveProcess(drawn, records);
   const { columns, table, names } = columnsOfQuery(query);
   const means = table === null ? meansOf(columns, records) : columnMeans(table);
-  const queries: Columns = { ...columns, means };
+  const rests = table === null ? meansOf(columns, records, means) : restsOf(table, means);
+  const queries: Columns = { ...columns, means, rests };
   checkBinary(queries, records, losses);
   const equations = source.releases.map((release, index) => equationsOf(release, `/source/releases/${index}`));
   const sample = { equations, queries, drawn, joint: isFamilyOfFeatures(query), cancelled };
@@ -164,12 +167,13 @@ function partsOf({ releases }: Records, equations: readonly Equations[]): Part[]
   });
 }
 
-function meansOf({ count, value }: Omit<Columns, 'means'>, records: number): Float64Array {
+/** Compensated means, less `from`. */
+function meansOf({ count, value }: Values, records: number, from?: Float64Array): Float64Array {
   return Float64Array.from({ length: count }, (_, j) => {
     let sum = 0;
     let lost = 0;
     for (let i = 0; i < records; i++) {
-      const term = value(i, j) - lost;
+      const term = value(i, j) - (from?.[j] ?? 0) - lost;
       const next = sum + term;
       lost = next - sum - term;
       sum = next;
@@ -188,7 +192,7 @@ function checkBinary({ count, value }: Columns, records: number, losses: readonl
   }
 }
 
-/** Variances below this part of the mean square are rounding. */
+/** Variances below this part of the mean square are rounding of the values themselves. */
 const CONSTANT = 1e-28;
 
 function checkVariances({ variances }: Reduction, { means }: Columns, records: number): void {

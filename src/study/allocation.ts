@@ -11,6 +11,7 @@ import { muFromEpsilonDelta } from '../accounting/numerics/gaussian.ts';
 import { normalIsf } from '../accounting/numerics/normal.ts';
 import { findMonotoneRoot } from '../accounting/numerics/roots.ts';
 import { down, up } from '../accounting/numerics/rounding.ts';
+import { Refused, withinRange } from '../guard.ts';
 import { around, laplaceZcdp } from './noise/mechanisms.ts';
 import { refuse } from './refuse.ts';
 import type { AllocationQuery, ShareAnswer, SplitAnswer, SplitRequest, Strategy, StrategyAnswer, Total } from './types.ts';
@@ -44,23 +45,49 @@ const ALL: readonly Strategy[] = ['uniform', 'geometric', 'equal_noise', 'min_to
 export function split(request: SplitRequest): Split {
   const { queries, shares } = request;
   const budget = budgetOf(request.total);
+  if (!(budget.total >= LEAST_SHARE)) {
+    const field = request.total.unit === 'epsilon_delta' ? 'delta' : request.total.unit;
+    refuse('out_of_range', `/total/${field}`, `the total is ${budget.total} in ${budget.unit}: below ${LEAST_SHARE} nothing is shared out`);
+  }
   const noises = queries.map((query, index) => noiseOf(query, request.total, index));
   const mixed = budget.unit === 'rho' && noises.includes('laplace');
   const strategies = request.strategies ?? [...(mixed ? ALL.slice(0, 2) : ALL), ...(shares === undefined ? [] : (['given'] as const))];
+  const answers = strategies.map((strategy, index): StrategyAnswer | Refused => {
+    if (mixed && ALL.indexOf(strategy) > 1) {
+      const detail = `${strategy} has no closed form where Laplace and Gaussian noise share a rho: use uniform, geometric or given`;
+      refuse('strategy_not_supported', request.strategies === undefined ? '/strategies' : `/strategies/${index}`, detail);
+    }
+    const answer = () => withinRange(answerOf(strategy, sharesOf(strategy, request, budget, noises), request, budget, noises), causeOf);
+    return request.strategies === undefined && strategy !== 'given' ? orRefused(answer) : answer();
+  });
+  const fitting = answers.filter((one): one is StrategyAnswer => !(one instanceof Refused));
+  const [first] = answers;
+  if (fitting.length === 0 && first instanceof Refused) throw first;
   return {
     kind: 'split',
     unit: budget.unit,
     total: budget.total,
     mu_total: budget.muTotal,
-    strategies: strategies.map((strategy, index) => {
-      if (mixed && ALL.indexOf(strategy) > 1) {
-        const detail = `${strategy} has no closed form where Laplace and Gaussian noise share a rho: use uniform, geometric or given`;
-        refuse('strategy_not_supported', request.strategies === undefined ? '/strategies' : `/strategies/${index}`, detail);
-      }
-      return answerOf(strategy, sharesOf(strategy, request, budget, noises), request, budget, noises);
-    }),
-    splitting_epsilon: request.total.unit === 'epsilon_delta' ? bySplitting(request.total, queries, budget) : null,
+    strategies: fitting,
+    splitting_epsilon:
+      request.total.unit === 'epsilon_delta' ? withinRange(bySplitting(request.total, queries, budget), () => '/queries') : null,
   };
+}
+
+/** A strategy that was not asked for by name does not apply where its shares vanish: that is no reason to refuse the others. */
+function orRefused(answer: () => StrategyAnswer): StrategyAnswer | Refused {
+  try {
+    return answer();
+  } catch (error) {
+    if (error instanceof Refused && error.refusal.reason === 'out_of_range') return error;
+    throw error;
+  }
+}
+
+/** Noise of a tiny share of a query of large sensitivity, and sums of it with large weights. */
+function causeOf(place: string): string {
+  const query = /^\/shares\/(\d+)/.exec(place)?.[1];
+  return query === undefined ? '/queries' : `/queries/${query}/sensitivity`;
 }
 
 function noiseOf({ noise }: AllocationQuery, { unit }: Total, index: number): Noise {
@@ -82,15 +109,16 @@ function weightOf(
   unit: Budget['unit'],
 ): number {
   const pure = unit === 'epsilon';
+  // roots first: products would vanish or overflow where their roots do not
   switch (strategy) {
     case 'geometric':
       return ratio ** index;
     case 'equal_noise':
       return pure ? d : d * d;
     case 'min_total_variance':
-      return pure ? Math.cbrt(w * d * d) : Math.sqrt(w) * d;
+      return pure ? Math.cbrt(w) * Math.cbrt(d) ** 2 : Math.sqrt(w) * d;
     case 'min_total_absolute_error':
-      return pure ? Math.sqrt(w * d) : Math.cbrt(w * d) ** 2;
+      return pure ? Math.sqrt(w) * Math.sqrt(d) : Math.cbrt(w) ** 2 * Math.cbrt(d) ** 2;
     default:
       return 1;
   }
@@ -103,14 +131,15 @@ function sharesOf(strategy: Strategy, request: SplitRequest, { total, unit }: Bu
     const raw = queries.map((_, index) => total * ratio ** (index + 1));
     const rest = total - raw.slice(0, -1).reduce((sum, share) => sum + share, 0);
     if (!(rest > 0)) refuse('over_budget', '/ratio', 'a ratio this large leaves nothing for the last query');
-    return within([...raw.slice(0, -1), rest], total);
+    return within([...raw.slice(0, -1), rest], total, '/ratio');
   }
   const weights = queries.map((query, index) => weightOf(strategy, query, index, ratio, unit));
   const sum = weights.reduce((all, weight) => all + weight, 0);
   if (noises.length !== weights.length) throw new Error('a query without noise');
   return within(
-    weights.map((weight) => (total * weight) / sum),
+    weights.map((weight) => total * (weight / sum)),
     total,
+    strategy === 'geometric' ? '/ratio' : strategy === 'uniform' ? '/total' : '/queries',
   );
 }
 
@@ -124,10 +153,20 @@ function givenShares({ shares, queries, total: asked }: SplitRequest, total: num
   if (exactSum(inUnit) > exactSum([total + slack])) {
     refuse('over_budget', '/shares', `the shares add up to more than the total of ${total}`);
   }
-  return inUnit === shares ? [...shares] : within([...inUnit], total);
+  return inUnit === shares ? leastOf(shares, '/shares') : within(inUnit, total, '/shares');
 }
 
 const DIGITS = 12;
+/** A share below it has no twelve digits left, or noise whose variance is no number. */
+const LEAST_SHARE = 1e-290;
+
+/** Refuses shares that vanish; `cause` is the field that makes them so small, its item named where it has one a query. */
+function leastOf(shares: readonly number[], cause: string): number[] {
+  const index = shares.findIndex((share) => !(share >= LEAST_SHARE));
+  if (index < 0) return [...shares];
+  const pointer = cause === '/shares' || cause === '/queries' ? `${cause}/${index}` : cause;
+  refuse('out_of_range', pointer, `the share of query ${index} would be ${shares[index]}: below ${LEAST_SHARE} nothing is shared out`);
+}
 
 function exactSum(values: readonly number[]): bigint {
   return values.reduce((sum, value) => sum + exactOf(value), 0n);
@@ -151,8 +190,8 @@ function floorDigits(value: number): number {
 }
 
 /** Rounded down, and the largest made smaller until the exact sum of the doubles fits. */
-function within(shares: readonly number[], total: number): number[] {
-  const made = shares.map(floorDigits);
+function within(shares: readonly number[], total: number, cause: string): number[] {
+  const made = leastOf(shares, cause).map(floorDigits);
   while (exactSum(made) > exactOf(total)) {
     const largest = made.indexOf(Math.max(...made));
     made[largest] = floorDigits((made[largest] as number) * (1 - 10 ** -(DIGITS - 1)));

@@ -1,4 +1,5 @@
 /** Drawings as SVG texts: plain shapes, no scripts, no fonts of their own; names are escaped. */
+import { refuse } from './refuse.ts';
 import type { CurveBand, PairedMeasure, PairedMetric, TargetAnswer } from './types.ts';
 
 const WIDTH = 640;
@@ -26,7 +27,10 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 // what XML has no place for is left out
 const escaped = (text: string) =>
   text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/g, '').replace(/[&<>"]/g, (sign) => escapes[sign] as string);
-const fixed = (value: number) => value.toFixed(2);
+const fixed = (value: number) => {
+  if (!Number.isFinite(value)) refuse('out_of_range', '/figure', 'the numbers are too far apart to be drawn to one scale');
+  return value.toFixed(2);
+};
 const label = (value: number) => Number(value.toPrecision(3)).toString();
 
 function text(x: number, y: number, content: string, anchor = 'middle', size = 12): string {
@@ -49,21 +53,26 @@ function drawing(title: string, parts: readonly string[], height = HEIGHT): stri
   );
 }
 
+const MOST_TICKS = 10;
+/** Above so many, powers of ten alone are marked. */
+const DECADES = 3;
+
 /** Round values between the ends of an axis. */
 function ticks({ low, high, logarithmic }: Axis): number[] {
   if (logarithmic) {
+    const [first, last] = [Math.floor(Math.log10(low)), Math.log10(high)];
+    const stride = Math.max(1, Math.ceil((last - first) / MOST_TICKS));
+    const digits = last - first > DECADES ? [1] : [1, 2, 5];
     const made: number[] = [];
-    for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power++) {
-      for (const digit of [1, 2, 5]) made.push(digit * 10 ** power);
-    }
+    for (let power = first; power <= last; power += stride) for (const digit of digits) made.push(digit * 10 ** power);
     return made.filter((value) => value >= low && value <= high);
   }
   const raw = (high - low) / 5 || 1;
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = power * ([1, 2, 5, 10].find((digit) => digit * power >= raw) as number);
-  const made: number[] = [];
-  for (let i = Math.ceil(low / step); i * step <= high; i++) made.push(i * step);
-  return made;
+  const first = Math.ceil(low / step);
+  // counted, for the values may be so close together that adding a step to one changes nothing
+  return Array.from({ length: MOST_TICKS }, (_, i) => (first + i) * step).filter((value) => value >= low && value <= high);
 }
 
 const GRID = 'stroke="#ddd"';

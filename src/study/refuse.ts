@@ -13,6 +13,7 @@ export type Defect =
   | 'not_identifiable'
   | 'target_unreachable'
   | 'over_budget'
+  | 'out_of_range'
   | 'strategy_not_supported'
   | 'graph_cycle'
   | 'unknown_node'

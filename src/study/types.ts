@@ -120,9 +120,9 @@ export interface TargetAnswer {
   eps: number;
   /** Of ln eps on the log axis, of eps on the linear one. */
   standard_error: number;
-  eps_ci: number[];
+  eps_ci: (number | null)[];
   /** The value to buy where the target must be met with the confidence. */
-  eps_upper_one_sided: number;
+  eps_upper_one_sided: number | null;
 }
 export interface CurveBand {
   eps: number[];
@@ -141,7 +141,8 @@ export interface UtilityAnswer extends AnswerFoot {
   df_residual: number;
   t_critical: number;
   eps50: number;
-  eps50_ci: number[];
+  /** An end beyond the range of numbers is null. */
+  eps50_ci: (number | null)[];
   /** Where the curve turns on the axis of ln eps, and on that of eps. */
   inflection_log_scale: number | null;
   inflection_linear_scale: number | null;

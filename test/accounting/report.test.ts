@@ -2,6 +2,7 @@
 import t from 'tap';
 import { languages } from '../../src/accounting/report/languages.ts';
 import { outward } from '../../src/accounting/report/round.ts';
+import type { ReportWarning } from '../../src/accounting/report/words.ts';
 import type {
   MechanismRequest,
   ReportAnswer,
@@ -67,7 +68,7 @@ function numbersOf(value: unknown, found = new Set<number>()): Set<number> {
 }
 
 /** The text of a rendering without markup, figures, and what is printed as it was given. */
-function proseOf({ record, format, rendering }: ReportAnswer): string {
+function proseOf({ record, format, language, rendering, warnings }: ReportAnswer): string {
   const prose =
     format === 'html'
       ? textOf(readXml(rendering), ['svg', 'style'])
@@ -77,6 +78,8 @@ function proseOf({ record, format, rendering }: ReportAnswer): string {
     record.unit,
     record.engine_version,
     ...record.warnings,
+    // of a language with words of its own, whose values are held against the answer below
+    ...warnings.map(({ code, values = [] }) => languages[language].warning?.[code as ReportWarning](values) ?? null),
     ...record.events.map(({ label }) => label ?? null),
   ];
   return verbatim.reduce((text: string, name) => (name === null ? text : text.replaceAll(name.replace(/\s+/g, ' ').trim(), ' ')), prose);

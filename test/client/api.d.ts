@@ -388,7 +388,7 @@ export interface paths {
          * Shares of delta0 for planned jobs
          * @description How much delta0 each of several planned jobs should name when it is charged, so that their mu squared add up to little. Every share is priced as its charge will be.
          */
-        post: operations["splitDelta0"];
+        post: operations["splitCertificates"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1724,7 +1724,7 @@ export interface components {
              * @description Stable code.
              * @enum {string}
              */
-            code: "count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential";
+            code: "count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "mu_squared" | "misquoted_conversion" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential";
             /** @description What was computed. */
             formula: string;
             /** @description Whether numbers computed so are guarantees, when nothing else is wrong. */
@@ -1782,7 +1782,7 @@ export interface components {
              * @description The first cause that reproduces the number; none where it is right.
              * @enum {string}
              */
-            cause: "count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential" | "unknown" | "none";
+            cause: "count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "mu_squared" | "misquoted_conversion" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential" | "unknown" | "none";
             certified_by?: components["schemas"]["EngineName"];
             /** @description The delta that the claimed epsilon really has; null for other claims. */
             delta_at_claim: components["schemas"]["ProbabilityInterval"] | null;
@@ -1848,7 +1848,7 @@ export interface components {
             /** @description The same in words. */
             statement: string;
             /**
-             * @description falsified: the claim cannot be true. gap: the attack is known to stay behind what the claim allows. consistent: neither is known.
+             * @description falsified: the claim cannot be true. gap: the attack is known to stay behind what the claim allows; of one run this takes the guesses to be independent, which falsified does not. consistent: neither is known.
              * @enum {string}
              */
             verdict: "falsified" | "consistent" | "gap";
@@ -2013,7 +2013,7 @@ export interface components {
             /** @description More of them, as natural logarithms. */
             log_deltas?: number[];
             mechanism: components["schemas"]["Mechanism"];
-            /** @description Real orders at which Renyi divergences are wanted; with them come zcdp and rdp_epsilon_at. */
+            /** @description Real orders at which Renyi divergences are wanted; with them come zcdp and rdp_epsilon_at. The limit of large orders is epsilon at delta 0. */
             orders?: number[];
             /** @description Whether to estimate how epsilon at the deltas moves with each parameter; four compositions for each. */
             sensitivities?: boolean;
@@ -2035,7 +2035,7 @@ export interface components {
             kind: "compose";
             /** @description More of them, as natural logarithms. */
             log_deltas?: number[];
-            /** @description Real orders at which Renyi divergences are wanted; with them come zcdp and rdp_epsilon_at. */
+            /** @description Real orders at which Renyi divergences are wanted; with them come zcdp and rdp_epsilon_at. The limit of large orders is epsilon at delta 0. */
             orders?: number[];
             /** @description Whether to estimate how epsilon at the deltas moves with each parameter; four compositions for each. */
             sensitivities?: boolean;
@@ -2131,7 +2131,7 @@ export interface components {
             /** @description Floor of both error rates for mu; 1e-10 when absent. */
             error_floor?: number;
             guarantee: components["schemas"]["Guarantee"];
-            /** @description Orders at which the Renyi divergence is wanted; 2, 8 and 32 when absent. */
+            /** @description Orders at which the Renyi divergence is wanted; 2, 8 and 32 when absent. The limit of large orders is `pure_epsilon`. */
             orders?: number[];
             /** @description Width asked of mu; 1e-3 when absent. */
             tolerance?: number;
@@ -2741,7 +2741,7 @@ export interface components {
         };
         /** @description Gaussian noise for epsilon and delta. */
         GaussianNoiseRequest: {
-            /** @description delta, inside (0, 1). */
+            /** @description delta, at least 1e-300 and below 1. */
             delta: number;
             /** @description epsilon. */
             epsilon: number;
@@ -3426,7 +3426,7 @@ export interface components {
             mechanism: components["schemas"]["Mechanism"];
         };
         /** @description One number of a profile. */
-        Metric: components["schemas"]["EpsilonMetric"] | components["schemas"]["DeltaMetric"] | components["schemas"]["MuMetric"] | components["schemas"]["StrictMuMetric"] | components["schemas"]["CertificateMetric"] | components["schemas"]["AdvantageMetric"] | components["schemas"]["TprMetric"] | components["schemas"]["BayesErrorMetric"];
+        Metric: components["schemas"]["EpsilonMetric"] | components["schemas"]["PureEpsilonMetric"] | components["schemas"]["DeltaMetric"] | components["schemas"]["MuMetric"] | components["schemas"]["StrictMuMetric"] | components["schemas"]["CertificateMetric"] | components["schemas"]["RegretMetric"] | components["schemas"]["RhoMetric"] | components["schemas"]["RdpMetric"] | components["schemas"]["AdvantageMetric"] | components["schemas"]["TprMetric"] | components["schemas"]["BayesErrorMetric"];
         /**
          * Mixture of Gaussians mechanism
          * @description Gaussian noise on a query whose sensitivity is drawn at random: with probability probabilities[j] one record moves the result by at most sensitivities[j], e.g. by how often it was sampled. What was drawn is secret. The cases are drawn afresh and in secret in every use; a draw that is kept or published is a Gaussian event of its own. Moves of both signs do not have this law: state their absolute values, which is an upper bound. The probabilities must add up to 1: a record that may be left out needs its case of sensitivity 0.
@@ -3602,7 +3602,7 @@ export interface components {
         NumberSeries: components["schemas"]["NumberRow"] | components["schemas"]["TensorRef"];
         /** @description A table of numbers. */
         NumberTable: components["schemas"]["TableRows"] | components["schemas"]["CsvTable"] | components["schemas"]["TensorRef"];
-        /** @description Guesses about the canaries of one run. */
+        /** @description Guesses about the canaries of one run. What one run shows is loose: an attack as strong as the mechanism allows shows less than its mu. */
         OneRun: {
             /** @description Canaries, each put in or left out by its own fair coin. */
             canaries: number;
@@ -3755,7 +3755,7 @@ export interface components {
              * @enum {string}
              */
             alternative?: "two_sided" | "greater" | "less";
-            /** @description Of all intervals; 0.95 when absent. */
+            /** @description Of all intervals; 0.95 when absent. Not above 0.9999, where the error of the noncentral t (2e-9 with 2 or 3 pairs) would begin to decide the interval of d_z. */
             confidence?: number;
             /**
              * @description Draw it too.
@@ -4306,6 +4306,14 @@ export interface components {
              */
             kind: "pure";
         };
+        /** @description epsilon at delta 0: the largest privacy loss, and the limit of Renyi divergences at large orders. */
+        PureEpsilonMetric: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pure_epsilon";
+        };
         /**
          * Any pure epsilon-DP mechanism
          * @description A mechanism of which only epsilon is known. It is dominated by binary randomised response, so the answer bounds the truth from above for every such mechanism and is attained by one of them. The intervals describe the dominating pair: a particular mechanism may be more private.
@@ -4494,6 +4502,16 @@ export interface components {
             /** @description Orders of Renyi divergences. */
             orders: number[];
         };
+        /** @description The larger Renyi divergence of both directions at one order. */
+        RdpMetric: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rdp";
+            /** @description Order of the divergence; 1 is the relative entropy. */
+            order: number;
+        };
         /** @description A reading: what its own operation answers, to the last bit. */
         Reading: components["schemas"]["GdpFitReading"] | components["schemas"]["ProfileReading"] | components["schemas"]["TradeOffReading"] | components["schemas"]["ComposeReading"] | components["schemas"]["StepsReading"] | components["schemas"]["RiskReading"] | components["schemas"]["CompareReading"];
         /** @description The mechanism has this value of a metric. */
@@ -4555,6 +4573,16 @@ export interface components {
             query: components["schemas"]["Query"];
             /** @description All that is released of them; not chosen after seeing another. */
             releases: components["schemas"]["Release"][];
+        };
+        /** @description Regret of describing the mechanism by mu alone. It need not follow the loss: calibrations warn of it. */
+        RegretMetric: {
+            /** @description Floor of both error rates at which mu is read. */
+            error_floor: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "regret";
         };
         /** @description What is released of the records. */
         Release: components["schemas"]["MeanRelease"] | components["schemas"]["LinearRelease"] | components["schemas"]["LogisticRelease"] | components["schemas"]["GradientsRelease"];
@@ -4809,11 +4837,11 @@ export interface components {
         /** @description A computation that gives the claimed number to its digits. */
         ReproducedBy: {
             /** @description What was misread of the description; null where it was read rightly. */
-            description: ("count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential") | null;
+            description: ("count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "mu_squared" | "misquoted_conversion" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential") | null;
             /** @description Both in words. */
             explanation: components["schemas"]["CauseExplained"][];
             /** @description How the number was computed; null where that is right. */
-            method: ("count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential") | null;
+            method: ("count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "mu_squared" | "misquoted_conversion" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential") | null;
             /** @description What this gives; it rounds to the claimed number. */
             value: number;
         };
@@ -4855,6 +4883,14 @@ export interface components {
         };
         /** @description The answer, of the operation that it was given by; with status 202, how far its computation is. */
         Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["ReportAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CompareAnswer"] | components["schemas"]["ConvertAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"] | components["schemas"]["RunningResult"];
+        /** @description The smallest rho with which the mechanism is rho-zCDP. */
+        RhoMetric: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rho";
+        };
         /** @description zCDP. */
         RhoTotal: {
             /** @description rho of zCDP. */
@@ -5161,7 +5197,7 @@ export interface components {
             ratio?: number;
             /** @description Of the given strategy, in the unit of the total (mu for epsilon_delta). */
             shares?: number[];
-            /** @description All that apply when absent. */
+            /** @description All that apply when absent: those whose shares vanish, or whose noise leaves the range of numbers, do not. */
             strategies?: ("uniform" | "geometric" | "equal_noise" | "min_total_variance" | "min_total_absolute_error" | "given")[];
             /** @description Its shares are ratio^i of the total and the last takes the rest; else all are scaled. */
             top_up_last?: boolean;
@@ -5413,10 +5449,10 @@ export interface components {
             accuracy: number;
             /** @description Where the fitted curve reaches it. */
             eps: number;
-            /** @description Interval of eps. */
-            eps_ci: number[];
-            /** @description The value to buy where the target must be met with the confidence. */
-            eps_upper_one_sided: number;
+            /** @description Interval of eps; an end is null where the points set none. */
+            eps_ci: (number | null)[];
+            /** @description The value to buy where the target must be met with the confidence; null where there is none. */
+            eps_upper_one_sided: number | null;
             /** @description Of ln eps, or of eps for 3pl_linear. */
             standard_error: number;
         };
@@ -5570,8 +5606,8 @@ export interface components {
             engine_version: string;
             /** @description Where the curve is half-way. */
             eps50: number;
-            /** @description Its interval. */
-            eps50_ci: number[];
+            /** @description Its interval; an end is null where the points set none. */
+            eps50_ci: (number | null)[];
             /** @description The drawing, as SVG, where it was asked for. */
             figure?: string;
             /** @description At the points. */
@@ -5644,6 +5680,8 @@ export interface components {
             code: string;
             /** @description What to know, in words. */
             detail: string;
+            /** @description The numbers and names in the detail, in its order and as it prints them; absent where there are none. */
+            values?: string[];
         };
         /** @description The core is drawn independently with stated probabilities, and weighted by their inverse. Answered for both baselines. */
         WeightedProcess: {
@@ -5773,7 +5811,7 @@ export interface components {
         };
         /** @description epsilon of a rho at delta. */
         ZcdpRequest: {
-            /** @description delta, inside (0, 1). */
+            /** @description delta, at least 1e-300 and below 1. */
             delta: number;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -7656,7 +7694,7 @@ export interface operations {
             };
         };
     };
-    splitDelta0: {
+    splitCertificates: {
         parameters: {
             query?: never;
             header?: never;

@@ -1,16 +1,29 @@
 /**
- * A process that charges a budget: `charger.ts <where> <budget> <count> <name> [skew of its clock, ms]`, one unit at a time, under the keys name-0, name-1, ... It says on
- * standard output what it was answered, a line a charge, as soon as it was answered.
+ * A process that charges a budget: `charger.ts <where> <budget> <count> <name> [skew of its clock, ms]`, one unit at a time, under the keys name-0, name-1,
+ * ... It says on standard output what it was answered, a line a charge, as soon as it was answered. Where the store refuses it sends the same request again,
+ * as a client does: a lock that others hold on a busy machine is no answer.
  */
+import type { Command, Ran } from '../../src/ledger/commands.ts';
 import { ledgerOn } from '../../src/ledger/ledger.ts';
 import { openStore } from '../../src/ledger/stores/open.ts';
 import { charge, leg } from './build.ts';
 
 const [where = '', budget = '', count = '0', name = '', skew = '0'] = process.argv.slice(2);
 const ledger = ledgerOn(await openStore(where, false));
+
+async function sent(command: () => Command): Promise<Ran> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ledger.run(command());
+    } catch (error) {
+      if (tries === 20) throw error;
+    }
+  }
+}
+
 for (let i = 0; i < Number(count); i++) {
   const key = `${name}-${i}`;
-  const ran = await ledger.run(charge([leg(budget, '1')], { key, fingerprint: key, now: Date.now() + Number(skew) }));
+  const ran = await sent(() => charge([leg(budget, '1')], { key, fingerprint: key, now: Date.now() + Number(skew) }));
   const answer = ran.kind === 'doubt' ? null : JSON.parse(ran.answer.body);
   const said = ran.kind === 'doubt' ? ran.doubt : (answer.decision ?? answer.code);
   process.stdout.write(`${key} ${said}\n`);

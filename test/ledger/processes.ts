@@ -1,12 +1,13 @@
 /** Several processes on one ledger, and what kill -9 leaves behind; for every store that processes can share. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
 import type { Entry } from '../../src/ledger/entry.ts';
 import { ledgerOn } from '../../src/ledger/ledger.ts';
 import { openStore } from '../../src/ledger/stores/open.ts';
-import { verifyAll } from '../../src/ledger/verify.ts';
-import { amountsOf, header, opening, outcomeOf } from './build.ts';
+import { verifyAll, verifyBudget } from '../../src/ledger/verify.ts';
+import { header, opening, outcomeOf } from './build.ts';
 
 const script = fileURLToPath(new URL('charger.ts', import.meta.url));
 
@@ -50,20 +51,107 @@ export async function openFor(where: string, id: string, cap: number): Promise<v
   await ledger.close();
 }
 
-/** Six processes charge 300 units each against a cap of 1,000. */
-export async function manyProcesses(t: Test, where: string, id: string): Promise<void> {
+export interface Record {
+  /** Units that the state says are spent. */
+  spent: number;
+  /** Keys of the charges that were admitted, in their order. */
+  charged: string[];
+}
+
+/** What a ledger holds of a budget, read by a store of its own. Rejects with BrokenChain. */
+export async function recordOf(where: string, id: string): Promise<Record> {
+  const store = await openStore(where, false);
+  try {
+    const row = await store.budget('local', id);
+    if (row === null) throw new Error(`${id} does not exist`);
+    await verifyBudget(store, row);
+    const entries = (await store.entries('local', id, 0, 1_000_000)).map(({ body }) => JSON.parse(body) as Entry);
+    const charged = entries.filter(({ kind, decision }) => kind === 'charged' && decision === 'admitted').map(({ key }) => key as string);
+    return { spent: Number(row.state.spent[0]), charged };
+  } finally {
+    await store.close();
+  }
+}
+
+const countOf = (answers: readonly string[], answer: string) => answers.filter((one) => one === answer).length;
+
+export interface Contention {
+  answered: number;
+  admitted: number;
+  refused: number;
+  recorded: number;
+  spent: number;
+}
+
+/** Six processes charge 300 units each against a cap of 1,000, all at once. */
+export async function contend(where: string, id: string): Promise<Contention> {
   await openFor(where, id, 1000);
   const chargers = Array.from({ length: 6 }, (_, i) => startCharger(where, id, 300, `${id}-${i}`));
   await Promise.all(chargers.map(({ ended }) => ended));
   const said = chargers.flatMap(({ answers }) => [...answers.values()]);
-  t.equal(said.length, 1800);
-  t.equal(said.filter((answer) => answer === 'admitted').length, 1000, 'admitted');
-  t.equal(said.filter((answer) => answer === 'budget_exceeded').length, 800, 'refused');
-  const recorded = (await entriesOf(where, id)).filter(({ kind, decision }) => kind === 'charged' && decision === 'admitted');
-  t.equal(recorded.length, 1000, 'recorded');
-  const ledger = ledgerOn(await openStore(where, false));
-  t.match(await amountsOf(ledger, id), { spent: ['1000'] });
-  await ledger.close();
+  const { charged, spent } = await recordOf(where, id);
+  return {
+    answered: said.length,
+    admitted: countOf(said, 'admitted'),
+    refused: countOf(said, 'budget_exceeded'),
+    recorded: new Set(charged).size,
+    spent,
+  };
+}
+
+export interface Killed {
+  /** Charges that were confirmed to the process that was killed. */
+  confirmed: number;
+  /** Confirmed, and not in the log. */
+  lost: number;
+  /** In the log more than once, or spent more often than asked. */
+  doubled: number;
+  /** Answered otherwise than admitted, once everything was sent again. */
+  refused: number;
+}
+
+/**
+ * Two processes charge one budget; one of them is killed where `random` says, and its requests are sent again from the first by another one.
+ * @param random uniform in [0, 1)
+ */
+export async function killAtRandom(where: string, id: string, count: number, random: () => number): Promise<Killed> {
+  await openFor(where, id, 2 * count);
+  const victim = startCharger(where, id, count, `${id}-victim`);
+  const witness = startCharger(where, id, count, `${id}-witness`);
+  const upTo = Math.floor(random() * count);
+  while (victim.answers.size < upTo && victim.child.exitCode === null) await sleep(1);
+  // a charge takes some milliseconds: anywhere in it
+  await sleep(random() * 5);
+  victim.child.kill('SIGKILL');
+  await victim.ended;
+  const again = startCharger(where, id, count, `${id}-victim`);
+  await Promise.all([again.ended, witness.ended]);
+  const confirmed = [...victim.answers].filter(([, answer]) => answer === 'admitted').map(([key]) => key);
+  const said = [...again.answers.values(), ...witness.answers.values()];
+  const { charged, spent } = await recordOf(where, id);
+  const keys = new Set(charged);
+  return {
+    confirmed: confirmed.length,
+    lost: confirmed.filter((key) => !keys.has(key)).length + Math.max(0, 2 * count - keys.size),
+    doubled: charged.length - keys.size + Math.max(0, spent - keys.size),
+    refused: said.length - countOf(said, 'admitted'),
+  };
+}
+
+/** Uniform in [0, 1), the same for the same seed (Marsaglia's xorshift with 32 bits). */
+export function seeded(seed: number): () => number {
+  let x = seed | 0 || 1;
+  return () => {
+    x ^= x << 13;
+    x ^= x >>> 17;
+    x ^= x << 5;
+    return (x >>> 0) / 2 ** 32;
+  };
+}
+
+/** The same, asserted. */
+export async function manyProcesses(t: Test, where: string, id: string): Promise<void> {
+  t.same(await contend(where, id), { answered: 1800, admitted: 1000, refused: 800, recorded: 1000, spent: 1000 });
 }
 
 /** Kills a charger, somewhere, `times` times; each time the same requests are sent again from the first. */

@@ -21,7 +21,7 @@ const truth = JSON.parse(readFileSync(new URL('../fixtures/study.json', import.m
   };
   discrete_gaussian: { sigma2: number; sensitivity: number; epsilon: number; log_delta: number }[];
   gaussian: { epsilon: number; delta: number; mu: number }[];
-  laplace: { epsilon: number; zcdp: number }[];
+  laplace: { epsilon: number; zcdp: number; mu: number; mu_pure_dp: number }[];
 };
 
 t.test("tails and quantiles of Student's t", async (t) => {
@@ -106,16 +106,20 @@ t.test('discrete Gaussian delta far out', async (t) => {
   }
 });
 
-t.test('Gaussian noise at the ends of its range, and Laplace rho without cancellation', async (t) => {
+t.test('Gaussian noise at the ends of its range, and Laplace rho and mu without cancellation', async (t) => {
   for (const { epsilon, delta, mu } of truth.gaussian) {
     const { noise } = ask(t, 'describeNoise', { kind: 'gaussian', epsilon, delta, sensitivity: 2 });
     if (noise.kind !== 'gaussian') return t.fail('another kind');
     close(t, noise.sigma, 2 / mu, `epsilon ${epsilon}, delta ${delta}`, 1e-11);
     t.ok(noise.sigma >= 2 / mu, 'on the safe side');
   }
-  for (const { epsilon, zcdp } of truth.laplace) {
+  for (const { epsilon, ...wanted } of truth.laplace) {
     const { noise } = ask(t, 'describeNoise', { kind: 'laplace', epsilon, sensitivity: 1 });
     if (noise.kind !== 'laplace') return t.fail('another kind');
-    close(t, noise.zcdp.value, zcdp, `rho at ${epsilon}`, 1e-13, 0);
+    for (const name of ['zcdp', 'mu', 'mu_pure_dp'] as const) {
+      const { value, lower, upper } = noise[name];
+      close(t, value, wanted[name], `${name} at ${epsilon}`, 1e-13, 0);
+      t.ok((lower as number) <= wanted[name] && wanted[name] <= (upper as number), `${name} at ${epsilon}: inside`);
+    }
   }
 });

@@ -90,7 +90,7 @@ export const causes = {
   },
   squared_rate: {
     title: 'Sampling was taken to shrink Renyi divergences by the square of the probability',
-    formula: 'D_a = T q^2 a / (2 sigma^2), with the classical conversion',
+    formula: 'D_a = T q^2 a / (2 sigma^2), rho = T q^2 / (2 sigma^2); epsilon by the classical conversion',
     source: 'Circulates in tutorials; the right divergence is in Mironov, Talwar and Zhang 2019, section 3.3.',
     sound: false,
   },
@@ -132,9 +132,22 @@ export const causes = {
   },
   zcdp_sum: {
     title: 'Composition through rho alone',
-    formula: 'rho = sum of epsilon^2 / 2, then the improved conversion of Renyi divergences',
+    formula: 'rho = sum of epsilon^2 / 2; at an order, rho times the order; as epsilon, by the improved conversion of Renyi divergences',
     source: 'Bun and Steinke 2016, Proposition 1.4; Canonne, Kamath and Steinke 2020, Proposition 12.',
     sound: true,
+  },
+  mu_squared: {
+    title: 'rho was taken from the mu of a Gaussian that merely fits',
+    formula: 'rho = mu^2 / 2',
+    source: 'Bun and Steinke 2016, Proposition 1.6, for Gaussian mechanisms; sampling does not lower rho below T / (2 sigma^2).',
+    sound: false,
+  },
+  misquoted_conversion: {
+    title: 'A conversion of Renyi divergences was copied wrongly',
+    formula: 'delta = e^((a - 1)(D_a - epsilon)) / (a - 1) - e^(a (D_a - epsilon)) / a, negative below epsilon = D_a',
+    source:
+      'Circulates in tutorials; Canonne, Kamath and Steinke 2020, Proposition 12, has e^((a - 1)(D_a - epsilon)) (1 - 1/a)^a / (a - 1).',
+    sound: false,
   },
   term_dropped: {
     title: 'The term rho times the order was left out',

@@ -39,6 +39,20 @@ export function logBinomial(k: number, n: number, p: number, q: number): number 
   return errors - rates + 0.5 * (Math.log(n) - Math.log(k) - Math.log(n - k)) - 0.9189385332046727;
 }
 
+/** Up to here no factor of a probability leaves the doubles, unless the probability itself is next to nothing. */
+const MOST_FACTORS = 500;
+
+/** P(k) of Bin(n, p) for k = 0 .. n. Small n: as products, each to a few rounding units a trial, which logarithms of small p are not. */
+export function binomialMasses(n: number, p: number): number[] {
+  if (n > MOST_FACTORS) return Array.from({ length: n + 1 }, (_, k) => Math.exp(logBinomial(k, n, p, 1 - p)));
+  let choices = 1;
+  return Array.from({ length: n + 1 }, (_, k) => {
+    if (k > 0) choices = (choices * (n - k + 1)) / k;
+    const others = p < 0.5 ? Math.exp((n - k) * Math.log1p(-p)) : (1 - p) ** (n - k);
+    return choices * p ** k * others;
+  });
+}
+
 /** Bound of the absolute error of `logBinomial` that rounding causes, that of p and q included. */
 export function logBinomialError(k: number, n: number, p: number, q: number): number {
   const shares = (k === 0 ? 0 : k * Math.abs(Math.log(k / (n * p)))) + (k === n ? 0 : (n - k) * Math.abs(Math.log((n - k) / (n * q))));

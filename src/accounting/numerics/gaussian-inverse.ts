@@ -72,6 +72,8 @@ function muAtNonNegative(eps: number, logDeltaTarget: number, logComplement: num
   const x = small ? -normalQuantileLog(logDeltaTarget) : normalQuantileLog(logComplement);
   const root = Math.sqrt(x * x + 2 * eps);
   const low = Math.max(atZero, x > 0 ? (2 * eps) / (x + root) : root - x) * (1 - 1e-15);
+  // a mu below the smallest double, which only subnormal deltas have
+  if (!(low > 0)) return 0;
   const f = small
     ? (u: number) => logDeltaWithSlopes(Math.exp(u), eps) - logDeltaTarget
     : (u: number) => logComplementWithSlopes(Math.exp(u), eps) - logComplement;

@@ -42,6 +42,23 @@ const ASSUMPTIONS: Record<'threshold' | 'one_run', string[]> = {
   ],
 };
 
+const ONE_RUN_LOOSE: Warning = {
+  code: 'ONE_RUN_LOOSE',
+  detail:
+    'bounds from one run are loose: they hold for whatever dependence the mechanism puts between its guesses, and mu is the largest whose every (epsilon, delta) is refuted; ' +
+    'an attack as strong as the mechanism allows shows less than its mu, see mu_of_perfect_attack for the most that so many canaries can show',
+};
+const GAP_ASSUMES_INDEPENDENCE: Warning = {
+  code: 'GAP_ASSUMES_INDEPENDENCE',
+  detail:
+    'that the attack stays behind takes the guesses to be independent, as they are where every canary acts for itself; the bounds of mu and epsilon, and a claim that is falsified, need no such thing',
+};
+const THRESHOLD_AMONG_SCORES: Warning = {
+  code: 'THRESHOLD_AMONG_SCORES',
+  detail:
+    'a threshold is equal to one of the scores: if it was chosen by looking at them, no bound holds with the confidence; choose thresholds on other trials',
+};
+
 /** What an audit found, whatever the evidence. */
 interface Findings {
   mu: number;
@@ -49,7 +66,11 @@ interface Findings {
   epsilon(delta: number): number;
   attackAt: AttackAt[];
   warnings: Warning[];
-  judge(curve: Curve): Pick<ClaimVerdict, 'verdict' | 'statement'>;
+  judge(curve: Curve): Judgement;
+}
+interface Judgement extends Pick<ClaimVerdict, 'verdict' | 'statement'> {
+  /** What else its verdict takes for granted. */
+  warnings?: Warning[];
 }
 
 const atLeast = (x: number): Interval => toInterval(x, x, null);
@@ -78,6 +99,16 @@ function countsOf(evidence: Thresholds): Counts[] {
   }));
 }
 
+/** Whether a threshold is one of the scores, as one that was picked from them is. */
+function areAmong({ member_scores, non_member_scores, thresholds }: Extract<Evidence, { kind: 'scores' }>): boolean {
+  const wanted = new Set(thresholds);
+  const has = (scores: ArrayLike<number>) => {
+    for (let i = 0; i < scores.length; i++) if (wanted.has(scores[i] as number)) return true;
+    return false;
+  };
+  return has(member_scores) || has(non_member_scores);
+}
+
 function nameOf(evidence: Thresholds, i: number): Pick<AttackAt, 'label' | 'threshold'> {
   if (evidence.kind === 'scores') return { threshold: evidence.thresholds[i] as number };
   const label = evidence.thresholds[i]?.label;
@@ -90,11 +121,7 @@ const STANDS = {
   consistent: 'Nothing contradicts the claim, and nothing shows that the attack stays behind what it allows.',
 } as const;
 
-function judgeThresholds(
-  evidence: Thresholds,
-  all: readonly Rates[],
-  beside: readonly Beside[],
-): Pick<ClaimVerdict, 'verdict' | 'statement'> {
+function judgeThresholds(evidence: Thresholds, all: readonly Rates[], beside: readonly Beside[]): Judgement {
   const at = beside.findIndex(({ falsified }) => falsified);
   if (at >= 0) {
     const { tpr, fpr } = all[at] as Rates;
@@ -116,6 +143,7 @@ function fromThresholds(evidence: Thresholds, failure: number): Findings {
   const guessing = counts.some(
     ({ members, nonMembers, truePositives, falsePositives }) => truePositives * nonMembers < falsePositives * members,
   );
+  const among = evidence.kind === 'scores' && areAmong(evidence);
   const detail =
     'at some threshold the attack is less often right than a guess: an attack with the opposite answers has to be tried on new trials';
   return {
@@ -130,7 +158,7 @@ function fromThresholds(evidence: Thresholds, failure: number): Findings {
       fpr: rateInterval(rates.fpr),
       mu: atLeast(muShown(rates)),
     })),
-    warnings: guessing ? [{ code: 'WORSE_THAN_GUESSING', detail }] : [],
+    warnings: [...(guessing ? [{ code: 'WORSE_THAN_GUESSING', detail }] : []), ...(among ? [THRESHOLD_AMONG_SCORES] : [])],
     judge: (curve) => judgeThresholds(evidence, all, besideCurve(curve, all)),
   };
 }
@@ -142,15 +170,15 @@ function fromOneRun(audit: Guesses, failure: number): Findings {
     muOfPerfectAttack: muRefuted(perfect, failure),
     epsilon: (delta) => epsilonRefuted(audit, Math.log(delta), failure),
     attackAt: [],
-    warnings: [],
+    warnings: [ONE_RUN_LOOSE],
     judge: (curve) => {
       const probability = leastProbability(audit, (epsilon) => curve.worseAt(epsilon).delta.upper);
       if (probability <= failure) {
         const statement = `The claim is false: under it ${audit.correct} or more of ${audit.guesses} guesses are right with probability at most ${roundedUp(probability)}.`;
         return { verdict: 'falsified', statement };
       }
-      const verdict = staysBehind(curve, audit, failure) ? 'gap' : 'consistent';
-      return { verdict, statement: STANDS[verdict] };
+      if (!staysBehind(curve, audit, failure)) return { verdict: 'consistent', statement: STANDS.consistent };
+      return { verdict: 'gap', statement: STANDS.gap, warnings: [GAP_ASSUMES_INDEPENDENCE] };
     },
   };
 }
@@ -172,8 +200,9 @@ function judged(
   }
   const curve = new Curve(profile);
   const epsilon_at = epsilonsAt(curve, deltas);
-  const claim = { ...findings.judge(curve), epsilon_at, engine: profile.engine, error_budget: finiteBudget(profile) };
-  return { claim, warnings };
+  const { verdict, statement, warnings: assumed = [] } = findings.judge(curve);
+  const claim = { verdict, statement, epsilon_at, engine: profile.engine, error_budget: finiteBudget(profile) };
+  return { claim, warnings: [...warnings, ...assumed] };
 }
 
 function statementOf(mu: number, confidence: number): string {

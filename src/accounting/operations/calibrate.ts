@@ -6,10 +6,11 @@
  * is looser by the precision is shown to fail, or not to be known to hold.
  */
 import { resolveEvents } from '../mechanisms/resolve.ts';
-import { excessOf, type MetricSource, outwardEnd, quickExcess, readMetric } from '../readings/metric.ts';
+import { excessOf, followsLoss, outwardEnd, quickExcess, readMetric } from '../readings/metric.ts';
 import type { CalibrateAnswer, CalibrateRequest, Composition, Context, Interval, Outcome, Refusal, Warning } from '../types.ts';
 import { loosestKept } from './calibrate_search.ts';
 import { answerCommon, normalisedCommon } from './common.ts';
+import { sourceFor } from './metric_source.ts';
 import { type FreeParameter, freeParameter } from './parameter.ts';
 import { DEFAULT_TOLERANCE, type Prepared, prepare } from './prepare.ts';
 
@@ -21,6 +22,8 @@ const ROOT_SHARE = 1e-3;
 const ROUNDING_SHARE = 1e-5;
 /** Doublings of the distance until a result is kept, or a looser value is missed, by their full readings. */
 const MOST_DOUBLINGS = 24;
+
+const METRIC = '/target/metric';
 
 interface Read {
   value: number;
@@ -51,9 +54,10 @@ class Trials {
     return { ...this.request, mechanism: this.parameter.with(value) };
   }
 
-  private sourceOf({ profile, composed }: Prepared): MetricSource {
+  private sourceOf(prepared: Prepared): ReturnType<typeof sourceFor> {
     const { target, tolerance = DEFAULT_TOLERANCE, precision = DEFAULT_PRECISION } = this.request;
-    return { profile, composed, slack: Math.min(1e-3 * tolerance, 0.1 * precision * target.value) };
+    const slack = Math.min(1e-3 * tolerance, 0.1 * precision * target.value);
+    return sourceFor(prepared, target.metric, slack, METRIC);
   }
 
   /** How far a value is beyond the target, by what bounds the composition from above; or why the domain refuses it. */
@@ -62,7 +66,8 @@ class Trials {
     if (known !== undefined) return known;
     const { metric, value: target } = this.request.target;
     const result = prepare(this.requestAt(value), this.context, 'upper');
-    const excess = result.ok ? quickExcess(this.sourceOf(result.prepared), metric, target) : result.refusal;
+    const source = result.ok ? this.sourceOf(result.prepared) : result;
+    const excess = source.ok ? quickExcess(source.source, metric, target) : source.refusal;
     this.probed.set(value, excess);
     return excess;
   }
@@ -73,8 +78,10 @@ class Trials {
     if (known !== undefined) return known;
     const { metric, value: target } = this.request.target;
     const result = prepare(this.requestAt(value), this.context);
-    const readingOf = (prepared: Prepared): Read => {
-      const reading = readMetric(this.sourceOf(prepared), metric);
+    const readingOf = (prepared: Prepared): Read | null => {
+      const source = this.sourceOf(prepared);
+      if (!source.ok) return null;
+      const reading = readMetric(source.source, metric);
       return { value, prepared, reading, keeps: excessOf(metric, reading, target) <= 0 };
     };
     const read = result.ok ? readingOf(result.prepared) : null;
@@ -136,13 +143,20 @@ export function calibrate(given: CalibrateRequest, context: Context): Outcome<Ca
   const resolved = resolveEvents(mechanism);
   if (!resolved.ok) return resolved;
   const found = freeParameter(mechanism, given.parameter);
-  return found.ok ? solve(given, found.parameter, mechanism, context) : found;
+  if (!found.ok) return found;
+  const uneven = followsLoss(given.target.metric) ? found.parameter.uneven : UNEVEN_REGRET;
+  return solve(given, { ...found.parameter, uneven }, mechanism, context);
 }
+
+const UNEVEN_REGRET =
+  'the regret does not follow the loss: it is small where mu is small, and small again where the curve is that of a Gaussian';
 
 function solve(given: CalibrateRequest, free: FreeParameter, mechanism: Composition, context: Context): Outcome<CalibrateAnswer> {
   const precision = given.precision ?? DEFAULT_PRECISION;
   const trials = new Trials(given, free, context);
   const best = loosestKept(free, (value) => trials.probe(value), ROOT_SHARE * precision);
+  // What the metric is made of is not known of this mechanism: no other value will do.
+  if (!best.ok && best.wall?.pointer === METRIC) return { ok: false, refusal: best.wall };
   if (!best.ok) return unreachable(trials, given, best.nearest, free, best.wall);
   const looser = free.loosest > free.safest ? 1 : -1;
   // What the search goes by and the full reading may differ by their rounding.

@@ -10,7 +10,7 @@ import type { Question, Recomputed } from '../claims/question.ts';
 import { FEWEST_DIGITS, type Reproduced, reproductions, type Test } from '../claims/search.ts';
 import { Curve, type Knot } from '../readings/curve.ts';
 import { toInterval, toProbability } from '../readings/interval.ts';
-import { growthOf, readMetric } from '../readings/metric.ts';
+import { followsLoss, growthOf, readMetric } from '../readings/metric.ts';
 import type {
   CheckClaimAnswer,
   CheckClaimRequest,
@@ -30,6 +30,7 @@ import { factsOf } from './claim_facts.ts';
 import { statementOf } from './claim_words.ts';
 import { answerCommon, normalisedCommon, withSides } from './common.ts';
 import { describe } from './describe.ts';
+import { sourceFor } from './metric_source.ts';
 import { isOwnCurve } from './own_curves.ts';
 import { freeParameter } from './parameter.ts';
 import { DEFAULT_TOLERANCE, type Prepared, prepare } from './prepare.ts';
@@ -42,6 +43,8 @@ function impossible(metric: Metric, value: number): boolean {
     case 'delta':
     case 'advantage':
       return value < 0 || value > 1;
+    case 'regret':
+      return value < 0 || value > 0.5;
     case 'tpr':
       return value < metric.fpr || value > 1;
     case 'bayes_error':
@@ -56,15 +59,15 @@ function meets({ lower, upper }: Interval, printed: Printed): boolean {
 }
 
 /** Of a reading: on which side of the truth it lies. */
-function readingVerdict(metric: Metric, exact: Interval, value: number, printed: Printed): Verdict {
+function readingVerdict(metric: Metric, exact: Interval, value: number, printed: Printed, isFromAbove: boolean): Verdict {
   if (impossible(metric, value)) return 'impossible';
   if (exact.bound === 'two_sided' && meets(exact, printed)) return 'exact';
   const grows = growthOf(metric) === 'with_loss';
   const [safeEnd, unsafeEnd] = grows ? [exact.upper, exact.lower] : [exact.lower, exact.upper];
   const beyond = (end: number) => (grows ? value - end : end - value);
   if (safeEnd !== null && beyond(safeEnd) >= 0) return 'safe';
-  // Nothing finite is known from above of what is unbounded.
-  if (exact.bound === 'unbounded') return 'unsafe';
+  // The truth is infinite, except where only a bound from above was asked and none is known.
+  if (exact.bound === 'unbounded') return isFromAbove ? 'undecided' : 'unsafe';
   return unsafeEnd !== null && beyond(unsafeEnd) < 0 ? 'unsafe' : 'undecided';
 }
 
@@ -91,8 +94,10 @@ function judgeReading(
   const result = prepare(request, context);
   if (!result.ok) return result;
   const { prepared } = result;
-  const exact = readMetric({ ...prepared, slack: slackOf(request) }, claim.metric);
-  const verdict = readingVerdict(claim.metric, exact, claim.value, printed);
+  const source = sourceFor(prepared, claim.metric, slackOf(request), '/claim/metric');
+  if (!source.ok) return source;
+  const exact = readMetric(source.source, claim.metric);
+  const verdict = readingVerdict(claim.metric, exact, claim.value, printed, prepared.profile.sides === 'upper');
   const isEpsilon = claim.metric.kind === 'epsilon' && claim.value >= 0;
   const curve = new Curve(prepared.profile);
   const deltaAtClaim = isEpsilon ? withSides(toProbability((curve.at([claim.value])[0] as Knot).delta), curve) : null;
@@ -132,11 +137,14 @@ function judgeParameter(request: CheckClaimRequest, claim: ParameterClaim, print
   if (!result.ok) return result;
   const { prepared } = result;
   const { metric, value: target } = claim.target;
-  const achieved = readMetric({ ...prepared, slack: slackOf(request) }, metric);
+  const source = sourceFor(prepared, metric, slackOf(request), '/claim/target/metric');
+  if (!source.ok) return source;
+  const achieved = readMetric(source.source, metric);
   const boundary = boundaryOf(request, claim, context);
   if (!boundary.ok && boundary.refusal.code !== 'unreachable') return boundary;
   const exact = boundary.ok ? boundary.answer : toInterval(null, null, null);
-  const kept = readingVerdict(metric, achieved, target, { lower: target, upper: target, digits: 17 });
+  const asPrinted = { lower: target, upper: target, digits: 17 };
+  const kept = readingVerdict(metric, achieved, target, asPrinted, prepared.profile.sides === 'upper');
   const verdict = boundary.ok && meets(exact, printed) ? 'exact' : kept === 'exact' ? 'undecided' : kept;
   return { ok: true, exact, verdict, achieved, deltaAtClaim: null, prepared };
 }
@@ -146,7 +154,7 @@ function testOf(claim: Claim, composition: Composition, printed: Printed, orders
   const asked = orders === undefined ? {} : { orders };
   if (claim.kind === 'reading') {
     const question: Question = { composition, metric: claim.metric, ...asked };
-    const grows = growthOf(claim.metric) === 'with_loss';
+    const grows = growthOf(claim.metric) === 'with_loss' && followsLoss(claim.metric);
     return (recompute) => {
       const all = recompute(question);
       const found = all.filter(({ value }) => printed.lower <= value && value <= printed.upper);
@@ -165,7 +173,10 @@ function testOf(claim: Claim, composition: Composition, printed: Printed, orders
       const share = one.value === other.value ? 0.5 : (target - one.value) / (other.value - one.value);
       return [{ cause: one.cause, value: printed.lower + share * (printed.upper - printed.lower) }];
     });
-    return { found: matched, short: growthOf(metric) === 'with_loss' && [...low, ...high].every(({ value }) => value < target) };
+    return {
+      found: matched,
+      short: growthOf(metric) === 'with_loss' && followsLoss(metric) && [...low, ...high].every(({ value }) => value < target),
+    };
   };
 }
 

@@ -5,8 +5,9 @@ import type { MomentBound } from '../numerics/renyi-region.ts';
 import type { PrivacyProfile } from '../profile/profile.ts';
 import { Curve } from '../readings/curve.ts';
 import { readMetric } from '../readings/metric.ts';
-import { divergencesOf } from '../renyi/divergence.ts';
+import { divergenceAt, divergencesOf } from '../renyi/divergence.ts';
 import type { Composition, Context, Direction, Metric, RequestCommon } from '../types.ts';
+import { sourceFor } from './metric_source.ts';
 import { Cancelled, DEFAULT_TOLERANCE, type Prepared, prepare } from './prepare.ts';
 
 /** One direction in place of both. */
@@ -47,14 +48,24 @@ function remembered<T>(compute: (composition: Composition) => T): (composition: 
   };
 }
 
+/** Of one direction, at one order: a rho is always that of both. */
+function divergenceOf(prepared: Prepared, metric: Metric, direction: Direction): number | null {
+  const result = prepared.divergences();
+  if (!result.ok || metric.kind !== 'rdp' || result.divergences.symmetric) return null;
+  const { value } = divergenceAt(result.divergences, direction, metric.order);
+  return Number.isFinite(value) ? value : null;
+}
+
 export function factsOf({ tolerance = DEFAULT_TOLERANCE }: RequestCommon, context: Context): Facts {
   const prepared = remembered((composition) => {
     const result = prepare({ mechanism: composition, tolerance }, context);
     return result.ok ? result.prepared : null;
   });
   const slack = 1e-3 * tolerance;
-  const read = (of: Prepared, profile: PrivacyProfile, metric: Metric) =>
-    readMetric({ profile, composed: of.composed, slack }, metric).value;
+  const read = (of: Prepared, profile: PrivacyProfile, metric: Metric) => {
+    const source = sourceFor({ ...of, profile }, metric, slack, '/claim/metric');
+    return source.ok ? readMetric(source.source, metric).value : null;
+  };
   return {
     curve: remembered((composition) => {
       const found = prepared(composition);
@@ -67,6 +78,7 @@ export function factsOf({ tolerance = DEFAULT_TOLERANCE }: RequestCommon, contex
     },
     exactOf: (composition, metric, direction) => {
       const found = prepared(composition);
+      if (metric.kind === 'rho' || metric.kind === 'rdp') return found === null ? null : divergenceOf(found, metric, direction);
       return found === null || found.profile.symmetric ? null : read(found, alone(found.profile, direction), metric);
     },
   };

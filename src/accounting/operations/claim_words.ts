@@ -4,10 +4,14 @@ import { roundedDown, roundedUp } from './words.ts';
 
 const NAMES: Record<Metric['kind'], string> = {
   epsilon: 'epsilon',
+  pure_epsilon: 'epsilon at delta 0',
   delta: 'delta',
   mu: 'mu',
   strict_mu: 'mu over the whole curve',
   certificate: 'mu of the certificate',
+  regret: 'the regret of mu',
+  rho: 'rho of zCDP',
+  rdp: 'the Renyi divergence',
   advantage: 'the advantage',
   tpr: 'the true positive rate',
   bayes_error: 'the Bayes error',

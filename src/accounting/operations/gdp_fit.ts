@@ -48,11 +48,17 @@ function relativeRegret(regret: RegretReading | null, mu: MuReading, onlyUpper: 
 
 function floorWarnings(curve: Curve, request: { error_floor: number }, mu: MuReading): Warning[] {
   if (mu.empty) {
-    const detail = `no point of the curve has both error rates in [${request.error_floor}, ${1 - request.error_floor}]: mu is only known to exceed its lower end`;
-    return [{ code: 'FLOOR_EMPTY', detail }];
+    const { error_floor } = request;
+    const detail = `no point of the curve has both error rates in [${error_floor}, ${1 - error_floor}]: mu is only known to exceed its lower end`;
+    return [{ code: 'FLOOR_EMPTY', detail, values: [String(error_floor), String(1 - error_floor)] }];
   }
-  const deeper = readMu(curve, Math.log(request.error_floor) - Math.log(1000), 1);
-  if (deeper.value === null || mu.value === null || mu.value === 0) return [];
+  if (mu.value === null || mu.value === 0) return [];
+  const logFloor = Math.log(request.error_floor) - Math.log(1000);
+  // The lines that are there mostly tell that nothing happens; where they do not, mu is read to a few digits.
+  const most = readMu(curve, logFloor, 1).upper;
+  if (most !== null && most <= mu.value * (1 + FLOOR_SENSITIVITY)) return [];
+  const deeper = readMu(curve, logFloor, 0.05 * FLOOR_SENSITIVITY * mu.value);
+  if (deeper.value === null) return [];
   const change = deeper.value / mu.value - 1;
   if (!(Math.abs(change) > FLOOR_SENSITIVITY)) return [];
   const percent = (100 * change).toPrecision(2);
@@ -60,6 +66,7 @@ function floorWarnings(curve: Curve, request: { error_floor: number }, mu: MuRea
     {
       code: 'FLOOR_SENSITIVE',
       detail: `mu changes by ${percent} % when the error floor is lowered a thousandfold: quote it with its floor`,
+      values: [percent],
     },
   ];
 }
@@ -69,14 +76,14 @@ function warningsFor(request: ReturnType<typeof normaliseGdpFit>, mu: MuReading,
   const size = request.dataset_size;
   if (size !== undefined) {
     for (const delta of request.deltas.filter((d) => d > DELTA_MARGIN / size)) {
-      warnings.push({ code: 'DELTA_NOT_SMALL', detail: `delta ${delta} is not well below 1/dataset_size = ${1 / size}` });
+      const detail = `delta ${delta} is not well below 1/dataset_size = ${1 / size}`;
+      warnings.push({ code: 'DELTA_NOT_SMALL', detail, values: [String(delta), String(1 / size)] });
     }
   }
   if (twoSided && mu.upper !== null && mu.upper - mu.lower > request.tolerance) {
-    warnings.push({
-      code: 'TOLERANCE_NOT_MET',
-      detail: `the interval of mu is ${mu.upper - mu.lower} wide, wider than the tolerance ${request.tolerance}`,
-    });
+    const width = mu.upper - mu.lower;
+    const detail = `the interval of mu is ${width} wide, wider than the tolerance ${request.tolerance}`;
+    warnings.push({ code: 'TOLERANCE_NOT_MET', detail, values: [String(width), String(request.tolerance)] });
   }
   if ((relative.value ?? 0) > 0.1) {
     warnings.push({

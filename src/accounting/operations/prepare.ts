@@ -57,12 +57,12 @@ const upperPairs = new Set<string>(eventSchemas.filter(({ law }) => law === 'upp
 export function sideWarnings(events: readonly PrivacyEvent[], resolved: readonly ResolvedEvent[]): Warning[] {
   const named = (chosen: (event: PrivacyEvent, index: number) => boolean) => {
     const names = events.filter(chosen).map(({ kind, sampling }) => (sampling.scheme === 'none' ? kind : `${kind} (${sampling.scheme})`));
-    return [...new Set(names)].join(' and ');
+    return [...new Set(names)];
   };
   const told = [
     {
       code: 'DOMINATING_PAIR',
-      names: [...new Set(events.map(({ kind }) => kind))].filter((kind) => upperPairs.has(kind)).join(' and '),
+      names: [...new Set(events.map(({ kind }) => kind))].filter((kind) => upperPairs.has(kind)),
       detail: 'events are priced by the pair that dominates every such mechanism: the intervals describe that pair',
     },
     {
@@ -76,7 +76,9 @@ export function sideWarnings(events: readonly PrivacyEvent[], resolved: readonly
       detail: 'events are only known to lie between two laws: the intervals are as wide as these are apart',
     },
   ];
-  return told.filter(({ names }) => names !== '').map(({ code, names, detail }) => ({ code, detail: `${names} ${detail}` }));
+  return told
+    .filter(({ names }) => names.length > 0)
+    .map(({ code, names, detail }) => ({ code, detail: `${names.join(' and ')} ${detail}`, values: names }));
 }
 
 /** The caller does not want the answer any more. */

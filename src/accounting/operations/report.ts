@@ -217,7 +217,7 @@ export function writeReport(given: ReportRequest, context: Context): Outcome<Rep
       record,
       language,
       format,
-      rendering: render(record, language, format),
+      rendering: render(record, warnings, language, format),
       engine,
       ...(certified_by === undefined ? {} : { certified_by }),
       engine_version: engineVersion,

@@ -40,6 +40,22 @@ export interface ProfilePoints {
   tests: Tests;
 }
 
+/**
+ * A direction between two epsilons low and high, from above. With A = delta or 1 - delta there is a function f with |f^(6)| <= sixth and
+ *   e^(tilt (eps - low) - logScale) A(eps) <= f(eps) + error for delta, >= f(eps) - error for 1 - delta.
+ * `error` covers what f, f', f'' at the ends are wrong by as well, where a polynomial is laid through them. 1 - delta has a tilt in (-1, 0),
+ * delta one above 0.
+ */
+export interface Smooth {
+  of: 'delta' | 'complement';
+  tilt: number;
+  logScale: number;
+  sixth: number;
+  error: number;
+  /** f, f', f'' at low, then at high. */
+  ends(): Float64Array;
+}
+
 export interface PrivacyProfile {
   engine: EngineName;
   /** Which ends of the intervals are bounds; the missing ones are +-Infinity. */
@@ -60,6 +76,8 @@ export interface PrivacyProfile {
   evaluate(direction: Direction, epsilon: Float64Array): ProfilePoints;
   /** A cheap upper bound of ln delta, where an engine has one: it tells when a direction cannot matter. */
   logDeltaBound?(direction: Direction, epsilon: number): number;
+  /** What is known of delta between two epsilons that are near each other, where an engine knows more than at epsilons alone. */
+  smooth?(direction: Direction, low: number, high: number): Smooth | null;
   /** Worst error terms over everything evaluated so far. */
   errorBudget(): ErrorBudget;
 }

@@ -5,13 +5,15 @@
  *   delta0(mu) = sup over eps >= 0 of (delta(eps) - delta_mu(eps)) / (1 - delta_mu(eps)).
  * Between knots, in y = e^eps: delta is convex, so it lies below the chord of its upper bounds; delta_mu is convex, so it lies above
  * its tangents (slope -Q_mu). Cut where the tangents of the two ends meet: on each part numerator and denominator are linear, the
- * quotient is monotone, and its ends suffice. Beyond the last knot delta is at most its value there.
+ * quotient is monotone, and its ends suffice. Where that is above what is wanted, the inequality may be proved for a delta0 from how smooth delta is
+ * (smooth.ts). Beyond the last knot delta is at most its value there.
  * All results are rounded to the safe side: delta0 up, mu up.
  */
 import { muFromEpsilonDelta } from '../numerics/gaussian-inverse.ts';
 import { logDelta } from '../numerics/gaussian-profile.ts';
 import { logNormalCdf } from '../numerics/normal.ts';
 import { type Curve, type Cut, type Knot, partsFor } from './curve.ts';
+import { Comparison } from './smooth.ts';
 
 const RELATIVE_ERROR = 1e-12;
 /** Relative step by which a mu is rounded up, and by which a delta0 may exceed what the knots themselves ask for. */
@@ -37,6 +39,9 @@ class Excess {
   private right: Knot[] = [];
   private bound: number[] = [];
   private ends: number[] = [];
+  private comparison: Comparison | null = null;
+  /** The parts that a piece was found to need for a proof with the delta0 of the comparison, whose right end this is. */
+  private tried: { right: Knot; parts: number }[] = [];
   /** Pieces that need no look at any larger mu: delta_mu rises with mu, so what it allows between two knots stays allowed. */
   private readonly settled: Knot[] = [];
 
@@ -49,6 +54,7 @@ class Excess {
   raise(mu: number, delta0: number): void {
     for (const { id } of this.curve.knots) if ((this.bound[id] ?? 1) <= delta0) this.settled[id] = this.right[id] as Knot;
     this.mu = mu;
+    this.comparison = null;
     this.delta = [];
     this.slope = [];
     this.right = [];
@@ -83,8 +89,28 @@ class Excess {
     this.bound[i] = Math.max(ends, inner);
   }
 
-  /** Largest bound and largest end of all pieces that are not settled, and how to cut those with the largest bounds above a limit. */
-  look(limitOf: (attained: number) => number): { bound: number; ends: number; cuts: Cut[] } {
+  /** Parts of a piece with which delta0 might be proved for it, 0 where it is; pieces are asked again when delta0 has grown by a tenth. */
+  private prove(left: Knot, right: Knot, delta0: number): number {
+    const known = this.comparison;
+    if (known === null || known.delta0 < 0.9 * delta0) {
+      this.comparison = new Comparison(this.curve, this.mu, delta0);
+      this.tried = [];
+    }
+    const comparison = this.comparison as Comparison;
+    let tried = this.tried[left.id];
+    if (tried?.right !== right) {
+      tried = { right, parts: comparison.parts(left, right) };
+      this.tried[left.id] = tried;
+      if (tried.parts === 0) this.bound[left.id] = comparison.delta0;
+    }
+    return tried.parts;
+  }
+
+  /**
+   * Largest bound and largest end of all pieces that are not settled, and how to cut those with the largest bounds above a limit.
+   * @param limitOf from the largest end what a bound should not exceed, and what is to be proved where it does
+   */
+  look(limitOf: (attained: number) => { limit: number; wanted: number }): { bound: number; ends: number; cuts: Cut[] } {
     const { knots } = this.curve;
     let bound = 0;
     let ends = 0;
@@ -96,26 +122,39 @@ class Excess {
       bound = Math.max(bound, this.bound[left.id] as number);
       ends = Math.max(ends, this.ends[left.id] as number);
     }
-    const limit = limitOf(ends);
+    const { limit, wanted } = limitOf(ends);
     if (bound <= limit) return { bound, ends, cuts: [] };
     const heightOf = (k: number) => this.bound[(knots[k] as Knot).id] as number;
     const loose: number[] = [];
+    let tight = 0;
     for (let k = 0; k + 1 < knots.length; k++) {
       const left = knots[k] as Knot;
-      if (this.right[left.id] === knots[k + 1] && heightOf(k) > limit) loose.push(k);
+      if (this.right[left.id] !== knots[k + 1] || this.settled[left.id] === knots[k + 1]) continue;
+      const height = heightOf(k);
+      if (height > limit) loose.push(k);
+      else tight = Math.max(tight, height);
     }
-    const worst = loose.sort((x, y) => heightOf(y) - heightOf(x)).slice(0, MOST_CUTS);
-    return {
-      bound,
-      ends,
-      cuts: worst.map((k) => ({ index: k, parts: partsFor(heightOf(k), this.ends[(knots[k] as Knot).id] as number, limit) })),
-    };
+    const cuts: Cut[] = [];
+    bound = tight;
+    for (const k of loose.sort((x, y) => heightOf(y) - heightOf(x))) {
+      const left = knots[k] as Knot;
+      const height = heightOf(k);
+      const parts = this.prove(left, knots[k + 1] as Knot, wanted);
+      if (parts === 0) {
+        bound = Math.max(bound, heightOf(k));
+        continue;
+      }
+      bound = Math.max(bound, height);
+      cuts.push({ index: k, parts: Math.min(parts, partsFor(height, this.ends[left.id] as number, limit)) });
+      if (cuts.length === MOST_CUTS) break;
+    }
+    return { bound, ends, cuts };
   }
 }
 
 /** Cuts pieces until the bound is within the slack of what the knots themselves ask for. */
 function smallestDelta0(curve: Curve, excesses: Excess): number {
-  const limit = (attained: number) => attained * (1 + DELTA0_SLACK);
+  const limit = (attained: number) => ({ limit: attained * (1 + DELTA0_SLACK), wanted: attained });
   let state = excesses.look(limit);
   for (let round = 0; round < 40 && curve.knots.length < 1600; round++) {
     if (!curve.split(state.cuts)) break;
@@ -180,7 +219,7 @@ export function certificateAtDelta0(curve: Curve, delta0: number): number | null
   let mu = above(muOfKnots(curve, delta0, 0));
   const excesses = new Excess(curve, mu);
   for (let round = 0; round < 200; round++) {
-    const { ends, cuts } = excesses.look(() => delta0);
+    const { ends, cuts } = excesses.look(() => ({ limit: delta0, wanted: delta0 }));
     if (cuts.length === 0) return mu;
     const mayCut = ends <= delta0 && curve.knots.length < 2000 && curve.split(cuts);
     if (mayCut) continue;

@@ -10,6 +10,7 @@ import { Curve, type Knot, type LogInterval } from './curve.ts';
 import { readEpsilon } from './epsilon.ts';
 import { toInterval, toProbability, unbounded } from './interval.ts';
 import { readMu } from './mu.ts';
+import { readRegret } from './regret.ts';
 import { readStrictMu, strictMuOfLaws } from './strict_mu.ts';
 import { readTradeOff } from './trade_off.ts';
 
@@ -20,6 +21,11 @@ type Grows = 'with_loss' | 'against_loss';
 
 export function growthOf({ kind }: Metric): Grows {
   return kind === 'bayes_error' ? 'against_loss' : 'with_loss';
+}
+
+/** Whether a metric follows the loss throughout; the regret says how well mu tells it. */
+export function followsLoss({ kind }: Metric): boolean {
+  return kind !== 'regret';
 }
 
 /**
@@ -42,6 +48,12 @@ function tprAt(curve: Curve, fpr: number): LogInterval {
   return point.logTpr;
 }
 
+/** Renyi divergences of both directions, the larger. */
+export interface RenyiReadings {
+  rho(): Interval;
+  rdp(order: number): Interval;
+}
+
 /** What a metric is read from, and how closely. */
 export interface MetricSource {
   profile: PrivacyProfile;
@@ -49,6 +61,13 @@ export interface MetricSource {
   composed: Composed;
   /** How far the bound of mu may stay above what is attained. */
   slack: number;
+  /** Needed by rho and rdp. */
+  renyi?: RenyiReadings;
+}
+
+function renyiOf({ renyi }: MetricSource): RenyiReadings {
+  if (renyi === undefined) throw new Error('a metric of Renyi divergences was read without them');
+  return renyi;
 }
 
 /** Only the ends that the profile bounds: one from above bounds what grows with the loss from above, and the Bayes error from below. */
@@ -57,18 +76,34 @@ function cut(sides: PrivacyProfile['sides'], { lower, value, upper }: Interval, 
   return toInterval(known === 'upper' ? null : lower, value, known === 'lower' ? null : upper);
 }
 
-export function readMetric({ profile, composed, slack }: MetricSource, metric: Metric): Interval {
+/** Regret at the interval of mu at a floor; no end where mu has none. */
+function regretAt(curve: Curve, floor: number, slack: number): Interval {
+  const mu = readMu(curve, Math.log(floor), slack);
+  const regret = readRegret(curve, mu, 1e-2 * slack);
+  return regret === null ? toInterval(null, null, null) : toInterval(regret.lower, regret.value, regret.upper);
+}
+
+function epsilonAt(curve: Curve, logDelta: number): Interval {
+  const { lower, value, upper } = readEpsilon(curve, logDelta);
+  if (lower === Number.POSITIVE_INFINITY) return unbounded;
+  return cut(curve.profile.sides, { lower, value, upper, bound: 'two_sided' }, 'with_loss');
+}
+
+export function readMetric(source: MetricSource, metric: Metric): Interval {
+  const { profile, composed, slack } = source;
   const { sides } = profile;
+  if (metric.kind === 'rho') return renyiOf(source).rho();
+  if (metric.kind === 'rdp') return renyiOf(source).rdp(metric.order);
   // Most compositions have a strict mu that no point of the curve is needed for.
   const strict = metric.kind === 'strict_mu' ? strictMuOfLaws(profile, composed) : null;
   if (strict !== null) return cut(sides, strict, 'with_loss');
   const curve = new Curve(profile);
   const muAt = (floor: number) => readMu(curve, Math.log(floor), slack);
   switch (metric.kind) {
-    case 'epsilon': {
-      const { lower, value, upper } = readEpsilon(curve, Math.log(metric.delta));
-      return lower === Number.POSITIVE_INFINITY ? unbounded : cut(sides, { lower, value, upper, bound: 'two_sided' }, 'with_loss');
-    }
+    case 'epsilon':
+      return epsilonAt(curve, Math.log(metric.delta));
+    case 'pure_epsilon':
+      return epsilonAt(curve, Number.NEGATIVE_INFINITY);
     case 'delta':
       return cut(sides, toProbability((curve.at([metric.epsilon])[0] as Knot).delta), 'with_loss');
     case 'mu':
@@ -77,6 +112,8 @@ export function readMetric({ profile, composed, slack }: MetricSource, metric: M
       return cut(sides, readStrictMu(curve, composed, muAt(STRICT_FLOOR), slack), 'with_loss');
     case 'certificate':
       return sides === 'lower' ? unbounded : toInterval(null, null, certificateAtDelta0(curve, metric.delta0));
+    case 'regret':
+      return cut(sides, regretAt(curve, metric.error_floor, slack), 'with_loss');
     case 'advantage':
       return cut(sides, toProbability((curve.knots[0] as Knot).delta), 'with_loss');
     case 'tpr':

@@ -44,7 +44,8 @@ function refine(curve: Curve, logFloor: number, slack: number): Scan {
   if (slack < COARSE) curve.approach(logFloor);
   let state = scan(curve, logFloor);
   for (let round = 0; round < 12 && curve.knots.length < 800; round++) {
-    if (!curve.split(loosePieces(curve, state, state.attained + slack))) break;
+    const { cuts, proved } = loosePieces(curve, state, state.attained + slack);
+    if (!curve.split(cuts) && !proved) break;
     state = scan(curve, logFloor);
   }
   return state;

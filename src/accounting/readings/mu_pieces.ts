@@ -1,10 +1,18 @@
 /**
  * The bound of mu from the lines of the knots: pieces between the points where neighbouring lines meet, and the touches on them. The argument is
  * at the top of mu.ts.
+ *
+ * A meeting c of two lines may be above m all the same where delta <= delta_m is proved between their knots (smooth.ts), if c lies between the points a_m(eps) =
+ * Q_m(L > eps) at which f_m has the slopes of the two knots. For on a piece with line l and knot eps, let a be a point with f_m(a) > l(a). The
+ * difference f_m - l is convex, and at most 0 at an end whose mu is at most m, and at a_m(eps) where delta(eps) <= delta_m(eps). So a lies
+ * between a_m(eps) and an end c of the other kind, hence between a_m(eps) and a_m of the neighbour: f_m has at a the slope -e^e of an e between
+ * their epsilons, and f(a) >= 1 - delta(e) - e^e a >= 1 - delta_m(e) - e^e a = f_m(a). A larger m keeps the proof, and its points a_m are looked at anew.
  */
 import { logAddExp, logDiffExp } from '../numerics/logs.ts';
+import { logNormalCdf } from '../numerics/normal.ts';
 import { normalQuantileLog } from '../numerics/normal-quantile.ts';
 import { type Curve, type Cut, type Knot, partsFor } from './curve.ts';
+import { Comparison } from './smooth.ts';
 
 /** Intervals that are cut at once. */
 const MOST_CUTS = 60;
@@ -63,6 +71,8 @@ interface Memory {
   right: Knot[];
   cornerFpr: number[];
   cornerMu: number[];
+  /** A mu for which delta <= delta_mu is proved up to that neighbour; undefined where none is. */
+  proved: (number | undefined)[];
 }
 
 const memories = new WeakMap<Curve, Memory>();
@@ -70,7 +80,7 @@ const memories = new WeakMap<Curve, Memory>();
 export function memoryOf(curve: Curve): Memory {
   let known = memories.get(curve);
   if (known === undefined) {
-    known = { touch: [], right: [], cornerFpr: [], cornerMu: [] };
+    known = { touch: [], right: [], cornerFpr: [], cornerMu: [], proved: [] };
     memories.set(curve, known);
   }
   return known;
@@ -100,6 +110,47 @@ export interface Scan {
   attained: number;
 }
 
+/** ln of the false positive rate at which f_mu has the slope of a knot. */
+const logTouch = (mu: number, { epsilon }: Knot) => logNormalCdf(-epsilon / mu - 0.5 * mu);
+const TOUCH_ERROR = 1e-9;
+
+/** Whether the meeting of a knot's line with its neighbour's may be above mu, delta <= delta_mu being proved between them. */
+function isBetween(memory: Memory, left: Knot, right: Knot, mu: number): boolean {
+  const corner = memory.cornerFpr[left.id] as number;
+  const margin = TOUCH_ERROR * (1 + Math.abs(corner));
+  return corner <= logTouch(mu, left) - margin && corner >= logTouch(mu, right) + margin;
+}
+
+/**
+ * Takes what is proved between knots for the heights of their meetings, from the lowest bound that this leaves; heights whose meeting does not lie
+ * where it must come back, which raises the bound.
+ */
+function settle(curve: Curve, memory: Memory, { mu, index }: Scan, attained: number): number {
+  const heights = mu.map((height, i) => {
+    const left = curve.knots[index[i] as number] as Knot;
+    const proof =
+      i > 0 && i + 1 < mu.length && memory.right[left.id] === curve.knots[(index[i] as number) + 1] ? memory.proved[left.id] : undefined;
+    return proof !== undefined && proof < height && height === memory.cornerMu[left.id] ? proof : height;
+  });
+  for (;;) {
+    let bound = attained;
+    for (const height of heights) bound = Math.max(bound, height);
+    let raised = false;
+    for (let i = 0; i < mu.length; i++) {
+      if (heights[i] === mu[i]) continue;
+      const k = index[i] as number;
+      if ((mu[i] as number) > bound && !isBetween(memory, curve.knots[k] as Knot, curve.knots[k + 1] as Knot, bound)) {
+        heights[i] = mu[i] as number;
+        raised = true;
+      }
+    }
+    if (!raised) {
+      for (let i = 0; i < mu.length; i++) mu[i] = heights[i] as number;
+      return bound;
+    }
+  }
+}
+
 /** Walks the pieces from a* down to the floor. */
 export function scan(curve: Curve, logFloor: number): Scan {
   const { knots } = curve;
@@ -112,7 +163,6 @@ export function scan(curve: Curve, logFloor: number): Scan {
   let attained = (found[0] as Touch).mu;
   const mus = [attained];
   const index = [0];
-  let bound = attained;
   let cut = logStar;
   // The line in force at the floor: that of the first knot whose meeting with its neighbour lies beyond it.
   let last = knots.length - 1;
@@ -122,6 +172,7 @@ export function scan(curve: Curve, logFloor: number): Scan {
     const right = knots[i + 1] as Knot;
     if (memory.right[left.id] !== right) {
       memory.right[left.id] = right;
+      memory.proved[left.id] = undefined;
       memory.cornerFpr[left.id] = meeting(left, right);
       memory.cornerMu[left.id] = muOfBoth(left, right, memory.cornerFpr[left.id] as number);
     }
@@ -147,7 +198,6 @@ export function scan(curve: Curve, logFloor: number): Scan {
     }
     mus.push(mu);
     index.push(i);
-    bound = Math.max(bound, mu);
     cut = next;
   }
   const floor = knots[last] as Knot;
@@ -155,20 +205,36 @@ export function scan(curve: Curve, logFloor: number): Scan {
   mus.push(atFloor);
   index.push(last);
   found.push({ mu: atFloor, knot: floor, logFpr: logFloor });
-  return { mu: mus, index, bound: Math.max(bound, atFloor), touches: found, attained: Math.max(attained, atFloor) };
+  attained = Math.max(attained, atFloor);
+  const state = { mu: mus, index, bound: 0, touches: found, attained };
+  state.bound = settle(curve, memory, state, attained);
+  return state;
 }
 
-/** The pieces whose mu is above a target, each to be cut as finely as its height asks for. */
-export function loosePieces(curve: Curve, { mu, index }: Scan, target: number): Cut[] {
+/**
+ * The pieces whose mu is above a target and for which nothing better is proved, each to be cut as finely as its height asks for; and whether anything was
+ * proved.
+ */
+export function loosePieces(curve: Curve, { mu, index, attained }: Scan, target: number): { cuts: Cut[]; proved: boolean } {
   const memory = memoryOf(curve);
   const cuts: Cut[] = [];
+  const comparison = new Comparison(curve, attained, 0);
   const loose = mu.flatMap((height, i) => (height > target ? [i] : [])).sort((i, j) => (mu[j] as number) - (mu[i] as number));
+  let proved = false;
   for (const i of loose.slice(0, MOST_CUTS)) {
     const height = mu[i] as number;
     const left = curve.knots[index[i] as number] as Knot;
     const right = curve.knots[(index[i] as number) + 1];
     if (right === undefined) continue;
-    cuts.push({ index: index[i] as number, parts: partsFor(height, Math.max(muAtTouch(memory, left), muAtTouch(memory, right)), target) });
+    const isMeeting = i > 0 && i + 1 < mu.length && height === memory.cornerMu[left.id] && isBetween(memory, left, right, attained);
+    const parts = isMeeting ? comparison.parts(left, right) : Number.POSITIVE_INFINITY;
+    if (parts === 0) {
+      memory.proved[left.id] = attained;
+      proved = true;
+      continue;
+    }
+    const ends = Math.max(muAtTouch(memory, left), muAtTouch(memory, right));
+    cuts.push({ index: index[i] as number, parts: Math.min(parts, partsFor(height, ends, target)) });
   }
-  return cuts;
+  return { cuts, proved };
 }

@@ -2,8 +2,8 @@
  * ln-moments of one use in one direction at real arguments, K(z) = ln E_P[e^(zL)] for z > -1, with both ends of their error.
  *
  * The dual direction is K(-1 - z) of the law. Where a law cannot be evaluated (the quadrature grows with the order, or the tail of a list of
- * atoms would be missing) K is enclosed by what holds at every order: D_(1+z) = K(z)/z grows with z, so K(z) >= z/z' K(z') for z' < z, and
- * D_(1+z) is at most the largest loss, and at most (1 + z) rho.
+ * atoms would be missing) K is enclosed by what holds at every order: D_(1+z) = K(z)/z grows with z, so K(z) >= z/z' K(z') for z' < z; K is
+ * convex, so it lies above its chords beyond them; and D_(1+z) is at most the largest loss, and at most (1 + z) rho.
  */
 import type { Law } from '../mechanisms/law.ts';
 import { lawOf } from '../mechanisms/laws.ts';
@@ -60,6 +60,22 @@ export function sumOver(loss: ArrayLike<number>, logP: ArrayLike<number>): (z: n
   };
 }
 
+/**
+ * K of Laplace noise beyond what its quadrature reaches, |t| large: (1 + z) / (1 + 2z) e^(ze) + z / (1 + 2z) e^(-(1 + z)e), the same in both
+ * directions (Mironov 2017, Proposition 6). Null for other laws.
+ */
+function closedForm({ parameters }: Law, t: number): Range | null {
+  if (parameters.kind !== 'laplace') return null;
+  const epsilon = parameters.epsilon as number;
+  const z = t > 0 ? t : -1 - t;
+  if (!(z > 1)) return null;
+  const share = z / (1 + 2 * z);
+  const rest = Math.log1p(-share) + Math.log1p((z / (1 + z)) * Math.exp(-(1 + 2 * z) * epsilon));
+  const value = z * epsilon + rest;
+  const error = 8 * UNIT * (Math.abs(z * epsilon) + 1);
+  return { lower: value - error, value, upper: value + error };
+}
+
 /** K of the law itself at t, where it can be evaluated; null elsewhere. */
 function evaluator(law: Law): ((t: number) => Range | null) | null {
   const moment: LogMoment | null = logMomentOf(law.parameters, FULL_PRECISION);
@@ -72,7 +88,7 @@ function evaluator(law: Law): ((t: number) => Range | null) | null {
   }
   const listed = law.omitted !== undefined;
   return (t) => {
-    if (listed ? Math.abs(t) > moment.maximumTilt : moment.work(t, 0) > MOST_WORK) return null;
+    if (listed ? Math.abs(t) > moment.maximumTilt : moment.work(t, 0) > MOST_WORK) return closedForm(law, t);
     const { value, error } = moment.real(t);
     return { lower: value - error, value, upper: value + error + (listed ? LEFT_OUT : 0) };
   };
@@ -94,6 +110,12 @@ function sampledFloor({ parameters }: Law): ((z: number) => number) | null {
   const { probability, base } = parameters as unknown as PoissonParameters;
   const whole = partOf({ law: lawOf(base), count: 1 });
   return whole === null ? null : (z) => (1 + z) * Math.log(probability) + whole.at('remove', z).lower;
+}
+
+/** A lower bound of K(z), z > z0, by its convexity: the line through an upper bound at z0 / 2 and a lower one at z0. */
+function beyond(half: number, there: number, z0: number, z: number): number {
+  const rise = ((there - half) / (0.5 * z0)) * (z - z0);
+  return there + rise - 8 * UNIT * (Math.abs(there) + Math.abs(rise) + (Math.abs(half) * z) / z0);
 }
 
 /** Null where no ln-moment of the law is implemented. */
@@ -118,6 +140,8 @@ export function partOf({ law, count }: { law: Law; count: number }): MomentPart 
       const below = evaluate(tilt(smaller));
       if (below === null) continue;
       lower = Math.max(lower, (z / smaller) * below.lower);
+      const half = evaluate(tilt(smaller / 2));
+      if (half !== null) lower = Math.max(lower, beyond(half.upper, below.lower, smaller, z));
       break;
     }
     return { lower: Math.min(lower * (1 - 8 * UNIT), top), value: Math.min(lower, top), upper: top };

@@ -137,6 +137,7 @@ export const en: Words = {
     other_releases: 'Releases about the same records that are not listed here; their costs add up.',
   },
   noWarnings: 'None.',
+  warning: null,
   computed: (engine, certifiedBy, version) => [
     'Engine ',
     named(engine),

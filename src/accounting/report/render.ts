@@ -1,5 +1,5 @@
 /** The formats of a statement. */
-import type { ReportFormat, ReportLanguage, ReportRecord } from '../types.ts';
+import type { ReportFormat, ReportLanguage, ReportRecord, Warning } from '../types.ts';
 import type { Document } from './document.ts';
 import { languages } from './languages.ts';
 import { markdown } from './markdown.ts';
@@ -9,6 +9,6 @@ import { text } from './text.ts';
 
 const formats: Readonly<Record<ReportFormat, (document: Document) => string>> = { text, markdown, html: page };
 
-export function render(record: ReportRecord, language: ReportLanguage, format: ReportFormat): string {
-  return formats[format](statement(record, languages[language]));
+export function render(record: ReportRecord, warnings: readonly Warning[], language: ReportLanguage, format: ReportFormat): string {
+  return formats[format](statement(record, warnings, languages[language]));
 }

@@ -1,5 +1,5 @@
 /** The record of a statement as a document in the words of a language: the same content in the same order in each. */
-import type { ReportEvent, ReportNumber, ReportParameter, ReportQuantity, ReportRecord, Sampling } from '../types.ts';
+import type { ReportEvent, ReportNumber, ReportParameter, ReportQuantity, ReportRecord, Sampling, Warning } from '../types.ts';
 import { type Block, type Document, type Inline, named } from './document.ts';
 import type { Words } from './words.ts';
 
@@ -137,9 +137,18 @@ function sentenceOf(texts: Record<string, string>, code: string): string {
   return text;
 }
 
-export function statement(record: ReportRecord, words: Words): Document {
-  const warnings: Block =
-    record.warnings.length === 0 ? paragraph(words.noWarnings) : { kind: 'list', items: record.warnings.map((text) => [named(text)]) };
+/** @throws Error for a code that a language with words of its own has none for */
+function warned({ code, detail, values = [] }: Warning, { warning, colon }: Words): Inline {
+  if (warning === null) return [named(`${code}: ${detail}`)];
+  const text = (warning as Record<string, (values: readonly string[]) => string>)[code];
+  if (text === undefined) throw new Error(`no words for ${code}`);
+  return [named(`${code}${colon}${text(values)}`)];
+}
+
+/** @param warnings those of the record, with what is in them */
+export function statement(record: ReportRecord, warnings: readonly Warning[], words: Words): Document {
+  const told: Block =
+    warnings.length === 0 ? paragraph(words.noWarnings) : { kind: 'list', items: warnings.map((one) => warned(one, words)) };
   return {
     language: words.language,
     title: record.title === null ? [words.title] : [words.title, words.colon, named(record.title)],
@@ -153,7 +162,7 @@ export function statement(record: ReportRecord, words: Words): Document {
       heading(words.headings.not_covered),
       list(record.not_covered.map((code) => sentenceOf(words.not_covered, code))),
       heading(words.headings.warnings),
-      warnings,
+      told,
       heading(words.headings.computed),
       paragraph(...words.computed(record.engine, record.certified_by, record.engine_version)),
     ],

@@ -2,6 +2,23 @@
 import type { Adjacency, ReportQuantity, Sampling } from '../types.ts';
 import type { Inline } from './document.ts';
 
+/** Codes that a statement can carry. */
+export type ReportWarning =
+  | 'DOMINATING_PAIR'
+  | 'BOUNDED_FROM_ABOVE'
+  | 'BETWEEN_TWO_LAWS'
+  | 'CURVE_LEFT_OUT'
+  | 'MASS_ADDED'
+  | 'MASS_INEXACT'
+  | 'CURVE_REPAIRED'
+  | 'SAMPLES'
+  | 'POINTS_LEFT_OUT'
+  | 'FLOOR_EMPTY'
+  | 'FLOOR_SENSITIVE'
+  | 'DELTA_NOT_SMALL'
+  | 'TOLERANCE_NOT_MET'
+  | 'POOR_FIT';
+
 type Scheme = Sampling['scheme'];
 
 export interface Words {
@@ -45,6 +62,8 @@ export interface Words {
   assumptions: Record<string, string>;
   not_covered: Record<string, string>;
   noWarnings: string;
+  /** A warning in the language, from the numbers and names in it; null where its own text serves. */
+  warning: Record<ReportWarning, (values: readonly string[]) => string> | null;
   computed(engine: string, certifiedBy: string | null, version: string): Inline;
   colon: string;
 }

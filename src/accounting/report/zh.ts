@@ -4,6 +4,31 @@ import type { Words } from './words.ts';
 
 const most = (value: string | null, text: (value: string) => string, otherwise: string) => (value === null ? otherwise : text(value));
 
+const DIRECTIONS: Record<string, string> = { remove: '删除方向', add: '增加方向' };
+
+const directed = (direction: string | undefined) => DIRECTIONS[direction ?? ''] ?? direction;
+const listed = (kinds: readonly string[]) => kinds.join('、');
+
+const warning: NonNullable<Words['warning']> = {
+  DOMINATING_PAIR: (kinds) => `${listed(kinds)} 事件按支配所有此类机制的一对分布计价：区间描述的是这对分布。`,
+  BOUNDED_FROM_ABOVE: (kinds) =>
+    kinds.length === 0
+      ? `所给的点只从上方界定该机制：此处每个数值也都只是上界，真实情况可能更隐私。`
+      : `${listed(kinds)} 事件只有上界：此处每个数值也都只是上界，真实情况可能更隐私。`,
+  BETWEEN_TWO_LAWS: (kinds) => `${listed(kinds)} 事件只知道介于两个分布之间：区间的宽度即二者之差。`,
+  CURVE_LEFT_OUT: () => `对这些事件只验证了支配分布：不要求验证时，数值可能更小。`,
+  MASS_ADDED: ([direction, gap]) => `${directed(direction)}：缺失的质量 ${gap} 已按无穷大的损失计算。`,
+  MASS_INEXACT: ([direction, gap]) => `${directed(direction)}：总质量与一相差 ${gap}。`,
+  CURVE_REPAIRED: ([amount]) => `高出下凸包至多 ${amount} 的点已移到下凸包上。`,
+  SAMPLES: () => `所给的点是样本：上界来自延长的相邻弦，下界来自各点之间的弦。`,
+  POINTS_LEFT_OUT: ([left, given]) => `有 ${left} 个点（共 ${given} 个）没有提供更多信息，已略去。`,
+  FLOOR_EMPTY: ([floor, ceiling]) => `曲线上没有一点的两类错误率都在 [${floor}, ${ceiling}] 之内：只知道 mu 超过其下端。`,
+  FLOOR_SENSITIVE: ([percent]) => `误差下限降低到千分之一时，mu 变化 ${percent} %：引用 mu 时须一并写明误差下限。`,
+  DELTA_NOT_SMALL: ([delta, share]) => `delta ${delta} 没有远小于数据集大小的倒数 ${share}。`,
+  TOLERANCE_NOT_MET: ([width, tolerance]) => `mu 的区间宽 ${width}，超过容差 ${tolerance}。`,
+  POOR_FIT: () => `偏差（regret）超过该 mu 下最大可能值的十分之一：请在 mu 之外同时公布整条隐私曲线。`,
+};
+
 export const zh: Words = {
   language: 'zh',
   title: '隐私声明',
@@ -113,6 +138,7 @@ export const zh: Words = {
     other_releases: '此处未列出的、关于同一批记录的其他发布；其代价会累加。',
   },
   noWarnings: '无。',
+  warning,
   computed: (engine, certifiedBy, version) => [
     '引擎 ',
     named(engine),

@@ -5,6 +5,8 @@ import type { MechanismRequest } from './source.ts';
 export interface Warning {
   code: string;
   detail: string;
+  /** The numbers and names in the detail, in its order and as it prints them. */
+  values?: string[];
 }
 /** Each term is an amount added to the interval; units are those of the named quantity. */
 export interface ErrorBudget {

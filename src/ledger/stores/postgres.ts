@@ -20,10 +20,12 @@ import {
 import { answerOfReply, placeOf, type Reply } from './version1.ts';
 
 const SCHEMA_VERSION = 2;
-/** Longest wait for a connection, for a lock, and for one statement. */
-const CONNECT_MS = 5000;
+/** Longest wait for a connection, for a lock, and for one statement, by the server and then by this side. */
+const CONNECT_MS = 10_000;
 const LOCK_MS = 10_000;
 const STATEMENT_MS = 30_000;
+/** Longest pause inside a transaction: a process that is stopped there loses its locks, and its transaction. */
+const PAUSE_MS = 15_000;
 const CONNECTIONS = 10;
 /** Serialisation failures, deadlocks, and a key or budget that another decision has written first: the decision is made anew. */
 const AGAIN = new Set(['40001', '40P01', '23505']);
@@ -153,24 +155,31 @@ async function write(client: pg.ClientBase, { row, created, entries }: Write): P
   );
 }
 
+/** Answered by the server, as an SQLSTATE; without one the connection itself is in doubt. */
+const stateOf = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '');
+
 /** Runs `work` in a transaction, anew where another one came first. A connection that failed is not used again. */
 async function atomically<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     const client = await pool.connect();
     let broken: Error | undefined;
+    // one that the server ends between two queries says so to nobody else
+    const onError = (error: Error) => {
+      broken = error;
+    };
+    client.on('error', onError);
     try {
       await client.query('BEGIN');
       const result = await work(client);
       await client.query('COMMIT');
       return result;
     } catch (error) {
-      broken = await client.query('ROLLBACK').then(
-        () => undefined,
-        (fault: Error) => fault,
-      );
-      const code = (error as { code?: string }).code ?? '';
-      if (!AGAIN.has(code) || tries === MOST_TRIES) throw error;
+      const state = stateOf(error);
+      if (state === '') broken = error as Error;
+      else await client.query('ROLLBACK').catch(onError);
+      if (!AGAIN.has(state) || tries === MOST_TRIES) throw error;
     } finally {
+      client.off('error', onError);
       client.release(broken);
     }
   }
@@ -189,6 +198,8 @@ export async function postgresStore(address: string, options: PostgresOptions): 
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
+    query_timeout: STATEMENT_MS + 1000,
+    idle_in_transaction_session_timeout: PAUSE_MS,
     lock_timeout: LOCK_MS,
     options: '-c synchronous_commit=on',
   });

@@ -215,6 +215,7 @@ export function sqliteStore(options: SqliteOptions): Store {
         for (const one of answers) keepAnswer(sql.keepAnswer, row.tenant, one);
         return 'installed';
       }),
+    waitAtMost: (milliseconds) => db.exec(`PRAGMA busy_timeout = ${Math.round(milliseconds)}`),
     close: async () => db.close(),
   };
 }

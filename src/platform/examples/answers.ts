@@ -41,7 +41,7 @@ import { priceMechanism } from './answers/priceMechanism.ts';
 import { readMechanism } from './answers/readMechanism.ts';
 import { releaseReservation } from './answers/releaseReservation.ts';
 import { reserveBudget } from './answers/reserveBudget.ts';
-import { splitDelta0 } from './answers/splitDelta0.ts';
+import { splitCertificates } from './answers/splitCertificates.ts';
 import { submitJob } from './answers/submitJob.ts';
 import { summarizeBudget } from './answers/summarizeBudget.ts';
 import { verifyBudget } from './answers/verifyBudget.ts';
@@ -74,7 +74,7 @@ export const answers: Record<string, ExampleAnswer> = {
   releaseReservation,
   commitReservation,
   reserveBudget,
-  splitDelta0,
+  splitCertificates,
   chargeBudget,
   checkCharge,
   openBudget,

@@ -61,7 +61,7 @@ export const budgetCalls: ExampleCalls[] = [
     },
   },
   {
-    operationId: 'splitDelta0',
+    operationId: 'splitCertificates',
     summary: 'A long run and five short ones',
     success: post('/visits-2024/splits', null, {
       jobs: [

@@ -1,6 +1,7 @@
 /** POST /v1/predictability: what a release tells an attacker who has a part of the records. */
 import type { Context } from '../../accounting/types.ts';
 import { engineVersion } from '../../accounting/version.ts';
+import { withinRange } from '../../guard.ts';
 import { finiteFamily, linearFamily } from '../families.ts';
 import { checkLoss, measureOf } from '../gamma.ts';
 import { at, type Dense, stack } from '../linear/dense.ts';
@@ -30,7 +31,7 @@ export function analyse(request: AnalyseRequest, context: Context): AnalyseAnswe
     };
   });
   const first = resolved.reductions[0] as Resolved['reductions'][number];
-  return {
+  const answer: AnalyseAnswer = {
     process: resolved.drawn,
     releases: resolved.parts.map((part) => releaseFacts(part, first.reduction, resolved.drawn.n_eff)),
     readings,
@@ -45,6 +46,16 @@ export function analyse(request: AnalyseRequest, context: Context): AnalyseAnswe
       readings.map(({ algorithm }) => algorithm),
     ),
   };
+  return withinRange(answer, causeOf);
+}
+
+/** The field of the request from which a number of the answer follows. */
+function causeOf(place: string): string {
+  const loss = /\/gamma\/(\d+)/.exec(place)?.[1];
+  if (loss !== undefined) return `/losses/${loss}`;
+  if (place.startsWith('/var_wq')) return '/process/probabilities';
+  if (place.includes('/families/')) return '/source/query';
+  return '/source';
 }
 
 function readQueries(

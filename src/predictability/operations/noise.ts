@@ -2,6 +2,7 @@
 import { down, up } from '../../accounting/numerics/rounding.ts';
 import type { Context } from '../../accounting/types.ts';
 import { engineVersion } from '../../accounting/version.ts';
+import { withinRange } from '../../guard.ts';
 import { calibratedRisk, isotropicRisk, isotropicVariance, largestSpread, targetShare } from '../calibrate.ts';
 import { covarianceEigen } from '../check.ts';
 import { checkLoss, measureOf } from '../gamma.ts';
@@ -35,7 +36,7 @@ export function calibrateNoise(request: CalibrateNoiseRequest, context: Context)
   const everywhere = scale * largestSpread(directions);
   const algorithm = factsOf(reduction, explained, resolved.columns);
   const variance = isotropicVariance(reduction, part.jacobian, drawn.n_eff, r2);
-  return {
+  const answer: CalibrateNoiseAnswer = {
     process: drawn,
     measure: measureOf({ name: null, p, v, rho2, r2, c0: (rho2 * sigma2) / (1 + sigma2) }, drawn, [loss]),
     r2_target,
@@ -54,6 +55,14 @@ export function calibrateNoise(request: CalibrateNoiseRequest, context: Context)
     engine_version: engineVersion,
     warnings: [...warningsOf({ ...resolved, parts: [{ ...part, noise: { kind: 'calibrated', sigma2 } }] }, source, [loss], [algorithm])],
   };
+  return withinRange(answer, causeOf);
+}
+
+/** The field of the request from which a number of the answer follows. */
+function causeOf(place: string): string {
+  if (place.startsWith('/measure/gamma')) return '/loss';
+  if (/^\/(r2_target|sigma2)/.test(place)) return '/target';
+  return place.startsWith('/fixed') ? '/fixed' : '/source';
 }
 
 function onlyPart({ parts, names }: Resolved): Part {

@@ -7,9 +7,9 @@
  * eps < 1 only (Dwork and Roth 2014). Discrete Gaussian delta = sum over x > eps s^2/D - D/2 of N(x) - e^eps N(x + D) (Canonne, Kamath, Steinke
  * 2020). Randomised response mu = -2 Phi^-1(1 / (1 + e^eps)). zCDP to epsilon: inf over a of rho a + ln(1 - 1/a) - (ln delta + ln a) / (a - 1).
  */
-import { epsilonAt, logDelta, muFromEpsilonDelta } from '../../accounting/numerics/gaussian.ts';
+import { epsilonAt, logDelta, muFromAdvantage, muFromEpsilonDelta } from '../../accounting/numerics/gaussian.ts';
 import { minimise } from '../../accounting/numerics/minimise.ts';
-import { normalIsf, normalQuantile } from '../../accounting/numerics/normal.ts';
+import { normalIsf } from '../../accounting/numerics/normal.ts';
 import { down, downBy, up, upBy } from '../../accounting/numerics/rounding.ts';
 import { sum } from '../../accounting/numerics/sums.ts';
 import type { Interval, ProbabilityInterval } from '../../accounting/types.ts';
@@ -54,8 +54,11 @@ function checkEpsilon(epsilon: number, most: number): void {
   if (!(epsilon > 0 && epsilon <= most)) refuse('epsilon_out_of_range', '/epsilon', `must lie in (0, ${most}]`);
 }
 
+/** Smaller deltas come close to the smallest double, where digits are lost. */
+const LEAST_DELTA = 1e-300;
+
 function checkDelta(delta: number): void {
-  if (!(delta > 0 && delta < 1)) refuse('delta_out_of_range', '/delta', 'must lie in (0, 1)');
+  if (!(delta >= LEAST_DELTA && delta < 1)) refuse('delta_out_of_range', '/delta', `must lie in [${LEAST_DELTA}, 1)`);
 }
 
 function integer(sensitivity: number): number {
@@ -92,9 +95,18 @@ export function describe(request: NoiseRequest): NoiseMeasure {
   }
 }
 
-/** mu of every eps-DP mechanism, attained by randomised response. */
+/** Below it mu follows from the advantage, above it from its complement: neither cancels. */
+const MIDDLE = 1;
+
+/** mu of every eps-DP mechanism, attained by randomised response: advantage tanh(eps / 2). */
 export function pureMu(epsilon: number): number {
-  return epsilon < 30 ? -2 * normalQuantile(1 / (1 + Math.exp(epsilon))) : 2 * normalIsf(Math.exp(-epsilon) / (1 + Math.exp(-epsilon)));
+  if (epsilon < MIDDLE) return muFromAdvantage(Math.tanh(epsilon / 2));
+  return 2 * normalIsf(Math.exp(-epsilon) / (1 + Math.exp(-epsilon)));
+}
+
+/** 2 Phi^-1(1 - e^(-eps/2) / 2): advantage 1 - e^(-eps/2). */
+export function laplaceMu(epsilon: number): number {
+  return epsilon < MIDDLE ? muFromAdvantage(-Math.expm1(-epsilon / 2)) : 2 * normalIsf(Math.exp(-epsilon / 2) / 2);
 }
 
 /** eps + e^-eps - 1, without cancellation. */
@@ -118,8 +130,7 @@ function laplace(epsilon: number, sensitivity: number): NoiseMeasure {
     variance: 2 * scale * scale,
     standard_deviation: Math.SQRT2 * scale,
     half_width_95: LN_20 * scale,
-    // 2 Phi^-1(1 - e^(-eps/2) / 2)
-    mu: around(2 * normalIsf(Math.exp(-epsilon / 2) / 2)),
+    mu: around(laplaceMu(epsilon)),
     mu_pure_dp: around(pureMu(epsilon)),
     zcdp: around(laplaceZcdp(epsilon)),
     zcdp_general: around((epsilon * epsilon) / 2),
@@ -201,15 +212,16 @@ function discreteGaussian({ sigma2, epsilon }: NoiseRequest & { kind: 'discrete_
 /** ln of the sum over x > eps s^2/D - D/2 of e^(-x^2 / 2 s^2) (1 - e^(eps - (2xD + D^2) / 2 s^2)), relative to its first term. */
 function discreteGaussianLogDelta(sigma2: number, d: number, epsilon: number): number {
   const first = Math.floor((epsilon * sigma2) / d - d / 2) + 1;
-  const from = Math.max(first, -Math.ceil(REACH * Math.sqrt(sigma2)) - d);
-  const base = from > 0 ? from * from : 0;
+  const from = Math.max(first, -Math.ceil(REACH * Math.sqrt(sigma2)));
+  const base = Math.max(0, from);
   const terms: number[] = [];
   for (let x = from; ; x++) {
-    const weight = Math.exp((base - x * x) / (2 * sigma2));
+    // base^2 - x^2 as a product: squares of large x would differ by their rounding
+    const weight = Math.exp(((base - x) * (base + x)) / (2 * sigma2));
     if (weight === 0 && x > 0) break;
     terms.push(-weight * Math.expm1(Math.min(0, epsilon - (2 * x * d + d * d) / (2 * sigma2))));
   }
-  return Math.log(sum(Float64Array.from(terms))) - base / (2 * sigma2);
+  return Math.log(sum(Float64Array.from(terms))) - (base * base) / (2 * sigma2);
 }
 
 /** Smallest t with P(|X| > t) <= 0.05. */

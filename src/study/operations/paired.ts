@@ -7,6 +7,7 @@
 import jstat from 'jstat';
 import type { Warning } from '../../accounting/types.ts';
 import { engineVersion } from '../../accounting/version.ts';
+import { withinRange } from '../../guard.ts';
 import { pairedFigure } from '../figure.ts';
 import { checkFinite, refuse } from '../refuse.ts';
 import { adjust } from '../statistics/multiple.ts';
@@ -15,7 +16,7 @@ import { signFlipShare, wilcoxon } from '../statistics/ranks.ts';
 import { hedgesCorrection, noncentrality, tQuantile, tTail } from '../statistics/student.ts';
 import type { Alternative, PairedAnswer, PairedMeasure, PairedMetric, PairedRequest, PowerAnswer, PowerRequest } from '../types.ts';
 
-/** Standard deviations below this part of the largest difference are rounding. */
+/** Standard deviations below this part of the largest value, or of half of it, are rounding. */
 const CONSTANT = 1e-12;
 const FEW = 5;
 
@@ -36,7 +37,7 @@ export function comparePairs(request: PairedRequest): PairedAnswer {
     });
   }
   const n = Math.min(...measures.map((one) => one.n));
-  return {
+  const answer: PairedAnswer = {
     metrics: measures,
     power: powerOf(n, request.power ?? {}),
     confidence,
@@ -48,6 +49,7 @@ export function comparePairs(request: PairedRequest): PairedAnswer {
     engine_version: engineVersion,
     warnings,
   };
+  return withinRange(answer, (place) => (place.startsWith('/power') ? '/power' : (/^\/metrics\/\d+/.exec(place)?.[0] ?? '/metrics')));
 }
 
 function measure({ name, a, b }: PairedMetric, pointer: string, confidence: number, alternative: Alternative): PairedMeasure {
@@ -58,9 +60,8 @@ function measure({ name, a, b }: PairedMetric, pointer: string, confidence: numb
   if (n < 2) refuse('too_few_pairs', `${pointer}/a`, 'one pair has no spread: give at least 2');
   const differences = b.map((value, i) => value - (a[i] as number));
   const mean = jstat.mean(differences);
-  const sd = jstat.stdev(differences, true);
-  const largest = differences.reduce((most, d) => Math.max(most, Math.abs(d)), 0);
-  if (!(sd > CONSTANT * largest)) refuse('zero_variance', pointer, 'all differences are equal: t and d are infinite');
+  const { sd, varies } = spreadOf(differences);
+  if (!varies) refuse('zero_variance', pointer, 'all differences are equal: t and d are infinite');
   const df = n - 1;
   const standard_error = sd / Math.sqrt(n);
   const t = mean / standard_error;
@@ -71,8 +72,8 @@ function measure({ name, a, b }: PairedMetric, pointer: string, confidence: numb
   const ci = [mean - t_critical * standard_error, mean + t_critical * standard_error];
   const dz_ci = [(1 + confidence) / 2, (1 - confidence) / 2].map((level) => noncentrality(t, df, level) / Math.sqrt(n));
   const ranks = wilcoxon(differences);
-  const [sdA, sdB] = [jstat.stdev(a, true), jstat.stdev(b, true)];
-  const pooled = Math.sqrt((sdA * sdA + sdB * sdB) / 2);
+  const [ofA, ofB] = [spreadOf(a), spreadOf(b)];
+  const pooled = Math.hypot(ofA.sd, ofB.sd) / Math.SQRT2;
   return {
     name: name ?? null,
     n,
@@ -94,14 +95,30 @@ function measure({ name, a, b }: PairedMetric, pointer: string, confidence: numb
     dz_ci,
     hedges_j: j,
     hedges_gz: j === null ? null : j * dz,
-    cohen_dav: pooled > 0 ? mean / pooled : null,
-    correlation: sdA > 0 && sdB > 0 ? jstat.corrcoeff(a, b) : null,
+    cohen_dav: ofA.varies || ofB.varies ? mean / pooled : null,
+    correlation: ofA.varies && ofB.varies ? jstat.corrcoeff(ofA.scaled, ofB.scaled) : null,
     sign_flip_p: signFlipShare(differences),
     wilcoxon_w: ranks.w,
     wilcoxon_p: ranks.p,
     wilcoxon_method: ranks.method,
     summary: summaryOf(mean, ci, p[alternative], dz, dz_ci, confidence),
   };
+}
+
+interface Spread {
+  /** Divisor n - 1. */
+  sd: number;
+  varies: boolean;
+  /** The values in a unit, a power of two, in which their squares neither vanish nor overflow. */
+  scaled: number[];
+}
+
+function spreadOf(values: readonly number[]): Spread {
+  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const unit = largest === 0 ? 1 : 2 ** Math.floor(Math.log2(largest));
+  const scaled = values.map((value) => value / unit);
+  const sd = jstat.stdev(scaled, true);
+  return { sd: unit * sd, varies: sd > CONSTANT, scaled };
 }
 
 function summaryOf(mean: number, ci: number[], p: number, dz: number, dzCi: number[], confidence: number): string {

@@ -9,7 +9,7 @@ import jstat from 'jstat';
 import { operations } from '../../accounting/index.ts';
 import type { Context, Warning } from '../../accounting/types.ts';
 import { engineVersion } from '../../accounting/version.ts';
-import { Refused } from '../../guard.ts';
+import { Refused, withinRange } from '../../guard.ts';
 import { normalEquations, type Points, refine, type Solution, solvePositive, starts } from '../curve/least-squares.ts';
 import { gradientAt, type Model, modelOf, type Shape, shapeOf, valueAt } from '../curve/model.ts';
 import { utilityFigure } from '../figure.ts';
@@ -47,7 +47,11 @@ export function fitUtility(request: UtilityRequest, context: Context): UtilityAn
   warnings.push(...warningsOf(fit, eps, accuracy, last.ci));
   const target = request.target === undefined ? null : targetOf(fit, request.target, confidence, t_critical, warnings);
   const band = bandOf(fit, eps, t_critical);
-  return {
+  const eps50_ci = last.ci.map((end) => limitOf(model, end));
+  if ([...eps50_ci, ...(target?.eps_ci ?? []), target?.eps_upper_one_sided ?? 0].includes(null)) {
+    warnings.push({ code: 'LIMIT_UNBOUNDED', detail: 'A limit of eps is null: the points set none that is a number.' });
+  }
+  const answer: UtilityAnswer = {
     model: model.name,
     parameters,
     covariance,
@@ -57,8 +61,8 @@ export function fitUtility(request: UtilityRequest, context: Context): UtilityAn
     aicc: informationOf(points.u.length, model.names.length, fit.solution.sse),
     df_residual: df,
     t_critical,
-    eps50: model.back(last.value),
-    eps50_ci: last.ci.map((end) => model.back(end)),
+    eps50: placeOf(model, last.value, 'not_identifiable', '/accuracy'),
+    eps50_ci,
     ...inflectionOf(model, shape),
     fitted,
     residuals: fitted.map((value, i) => (accuracy[i] as number) - value),
@@ -74,6 +78,20 @@ export function fitUtility(request: UtilityRequest, context: Context): UtilityAn
     engine_version: engineVersion,
     warnings,
   };
+  return withinRange(answer, () => '/accuracy');
+}
+
+/** eps at a place on the axis; refused where it is none. */
+function placeOf(model: Model, u: number, reason: 'not_identifiable' | 'target_unreachable', pointer: string): number {
+  const eps = model.back(u);
+  if (!Number.isFinite(eps)) refuse(reason, pointer, 'the eps of the fitted curve lies beyond the range of numbers');
+  return eps;
+}
+
+/** A limit of eps; null beyond the range of numbers, where the interval has no end. */
+function limitOf(model: Model, u: number): number | null {
+  const eps = model.back(u);
+  return Number.isFinite(eps) ? eps : null;
 }
 
 function pointsOf({ eps, accuracy, sd }: UtilityRequest, model: Model): Points {
@@ -89,8 +107,16 @@ function pointsOf({ eps, accuracy, sd }: UtilityRequest, model: Model): Points {
   if (accuracy.every((value) => value === accuracy[0])) {
     refuse('not_identifiable', '/accuracy', 'the accuracy is the same everywhere: no curve can be told');
   }
-  return { u: eps.map((value) => model.axis(value)), y: accuracy, w: eps.map((_, i) => (sd === undefined ? 1 : (sd[i] as number) ** -2)) };
+  const largest = accuracy.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  if (largest < LEAST) refuse('out_of_range', '/accuracy', `all are below ${LEAST}: their squares would vanish`);
+  const w = eps.map((_, i) => (sd === undefined ? 1 : (sd[i] as number) ** -2));
+  const vanished = w.findIndex((weight) => !(weight > 0 && weight < Number.POSITIVE_INFINITY));
+  if (vanished >= 0) refuse('out_of_range', `/sd/${vanished}`, 'its weight 1 / sd^2 would lie beyond the range of numbers');
+  return { u: eps.map((value) => model.axis(value)), y: accuracy, w };
 }
+
+/** Sums of squares of smaller numbers lose digits. */
+const LEAST = 1e-100;
 
 /** Other solutions within this part of the sum of squares are worth a warning. */
 const ALMOST = 0.01;
@@ -227,10 +253,10 @@ function targetOf(
   }
   return {
     accuracy,
-    eps: model.back(u),
+    eps: placeOf(model, u, 'target_unreachable', '/target'),
     standard_error,
-    eps_ci: [model.back(u - critical * standard_error), model.back(u + critical * standard_error)],
-    eps_upper_one_sided: model.back(u + oneSided * standard_error),
+    eps_ci: [limitOf(model, u - critical * standard_error), limitOf(model, u + critical * standard_error)],
+    eps_upper_one_sided: limitOf(model, u + oneSided * standard_error),
   };
 }
 

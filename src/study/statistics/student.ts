@@ -13,19 +13,32 @@ import { integrateGauss } from '../../accounting/numerics/quadrature.ts';
 import { findMonotoneRoot } from '../../accounting/numerics/roots.ts';
 import { incompleteBeta, logGamma } from './beta.ts';
 
+/** In units of sqrt(df): beyond it the first term of the tail has every digit, and squares would overflow. */
+const FAR = 1e15;
+
 /** P(T > t). */
 export function tTail(t: number, df: number): number {
+  if (t > FAR * Math.sqrt(df)) return Math.exp(logFirstTerm(t, df));
   const square = t * t;
   const half = 0.5 * incompleteBeta(df / 2, 0.5, df / (df + square), square / (df + square));
   return t >= 0 ? half : 1 - half;
 }
 
-function logDensity(t: number, df: number): number {
-  return logGamma((df + 1) / 2) - logGamma(df / 2) - 0.5 * Math.log(df * Math.PI) - ((df + 1) / 2) * Math.log1p((t * t) / df);
+/** ln of x^(df/2) / (df B(df/2, 1/2)), x = df / t^2. */
+function logFirstTerm(t: number, df: number): number {
+  const logBeta = logGamma(df / 2) + logGamma(0.5) - logGamma((df + 1) / 2);
+  return (df / 2) * (Math.log(df) - 2 * Math.log(t)) - Math.log(df) - logBeta;
 }
 
-const STEPS = 20;
+function logDensity(t: number, df: number): number {
+  const growth = t > FAR * Math.sqrt(df) ? 2 * Math.log(t) - Math.log(df) : Math.log1p((t * t) / df);
+  return logGamma((df + 1) / 2) - logGamma(df / 2) - 0.5 * Math.log(df * Math.PI) - ((df + 1) / 2) * growth;
+}
+
+const STEPS = 60;
 const SETTLED = 1e-15;
+/** Largest step in ln t, while the start is far off. */
+const LARGEST_STEP = 50;
 
 /** t with P(T > t) = tail, tail in (0, 1). */
 export function tQuantile(tail: number, df: number): number {
@@ -35,11 +48,10 @@ export function tQuantile(tail: number, df: number): number {
   if (!(t > 0 && t < Number.POSITIVE_INFINITY)) t = 1;
   for (let step = 0; step < STEPS; step++) {
     const found = tTail(t, df);
-    // Newton on the logarithm of the tail, which is nearly straight in ln t far out
-    const change = (Math.log(found / tail) * found) / Math.exp(logDensity(t, df));
-    const next = Math.max(t / 4, t + change);
-    if (Math.abs(next - t) <= SETTLED * next) return next;
-    t = next;
+    // Newton on the logarithm of the tail as a function of ln t, which is nearly straight far out
+    const change = Math.log(found / tail) * Math.exp(Math.log(found) - logDensity(t, df) - Math.log(t));
+    if (Math.abs(change) <= SETTLED) return t * (1 + change);
+    t *= Math.exp(Math.max(-LARGEST_STEP, Math.min(LARGEST_STEP, change)));
   }
   return t;
 }

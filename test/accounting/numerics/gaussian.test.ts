@@ -71,6 +71,10 @@ t.test('calibration, advantage and Bayes error agree with the golden cases', asy
   }
 });
 
+t.test('a mu below the smallest double ends as 0', async (t) => {
+  t.equal(muFromEpsilonDelta(5e-324, Math.log(5e-324)), 0);
+});
+
 t.test('every function keeps its stated error on the seeded cases', async (t) => {
   const relative = (name: string, f: (...args: number[]) => number, units: number) => {
     const { error, args } = worstRelativeError(specialCases(name), f);

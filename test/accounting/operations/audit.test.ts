@@ -1,6 +1,6 @@
 /** auditMechanism: bounds against 60-digit arithmetic, verdicts in all three directions, and what is refused. */
 import t from 'tap';
-import type { AuditRequest, Evidence } from '../../../src/accounting/types.ts';
+import type { AuditAnswer, AuditRequest, Composition, Evidence } from '../../../src/accounting/types.ts';
 import { ask, composition, fixture, gaussian, laplace, refusalOf } from '../ask.ts';
 
 interface Attack {
@@ -117,6 +117,37 @@ t.test('what is refuted of one run is refuted by a claim of the same cost', asyn
     ask('auditMechanism', { evidence, confidence: 0.95, mechanism: composition('add_remove', gaussian(1, noise, 1)) }).claim?.verdict;
   t.equal(claimed(1 / (0.999 * (mu.lower as number))), 'falsified');
   t.not(claimed(1 / (1.01 * (mu.lower as number))), 'falsified');
+});
+
+t.test('one run is loose, and staying behind assumes independent guesses', async (t) => {
+  const run = (correct: number, mechanism?: Composition) =>
+    ask('auditMechanism', {
+      evidence: { kind: 'one_run', canaries: 1000, guesses: 1000, correct },
+      confidence: 0.95,
+      ...(mechanism === undefined ? {} : { mechanism }),
+    });
+  const codes = ({ warnings }: AuditAnswer) => warnings.map(({ code }) => code);
+  // The best test of a canary of mu 1 is right with probability Phi(1/2) = 0.6915.
+  const best = run(691, unit);
+  t.ok((best.mu.lower as number) < 0.9, `an attack of mu 1 shows ${best.mu.lower}`);
+  t.same(codes(best), ['ONE_RUN_LOOSE']);
+  t.not(best.claim?.verdict, 'falsified');
+  t.same(codes(run(560)), ['ONE_RUN_LOOSE']);
+  const behind = run(560, unit);
+  t.equal(behind.claim?.verdict, 'gap');
+  t.same(codes(behind), ['ONE_RUN_LOOSE', 'GAP_ASSUMES_INDEPENDENCE']);
+  t.same(codes(run(900, unit)), ['ONE_RUN_LOOSE'], 'falsified without the assumption');
+});
+
+t.test('a threshold that is one of the scores may have been picked from them', async (t) => {
+  const at = (threshold: number) =>
+    ask('auditMechanism', {
+      evidence: { kind: 'scores', member_scores: [2.5, 1.25], non_member_scores: [0, 0.5], thresholds: [9, threshold] },
+      confidence: 0.9,
+    }).warnings.map(({ code }) => code);
+  t.same(at(1.25), ['THRESHOLD_AMONG_SCORES']);
+  t.same(at(0.5), ['THRESHOLD_AMONG_SCORES']);
+  t.same(at(1), []);
 });
 
 t.test('an attack worse than a guess bounds nothing and says so', async (t) => {

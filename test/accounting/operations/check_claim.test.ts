@@ -1,6 +1,6 @@
 /** checkClaim: verdicts, gaps, causes that must not be named, and refusals. */
 import t from 'tap';
-import type { CheckClaimRequest, Claim, Metric } from '../../../src/accounting/types.ts';
+import type { CheckClaimRequest, Claim, Metric, PrivacyEvent } from '../../../src/accounting/types.ts';
 import { answerOrRefusal, ask, composition, gaussian, laplace } from '../ask.ts';
 
 const run = composition('add_remove', gaussian(0.01, 1, 1000));
@@ -10,6 +10,12 @@ const claimed = (value: number, more: Partial<CheckClaimRequest> = {}, metric: M
   claim: { kind: 'reading', metric, value },
   ...more,
 });
+
+const fixedSize: PrivacyEvent = {
+  kind: 'gaussian',
+  noise_multiplier: 4,
+  sampling: { scheme: 'without_replacement', batch_size: 10, dataset_size: 100 },
+};
 
 t.test('a right number needs no cause', async (t) => {
   const answer = ask('checkClaim', claimed(1.828));
@@ -100,6 +106,27 @@ t.test('a claimed parameter', async (t) => {
   const low = ask('checkClaim', { mechanism, claim: noise(6.5) });
   t.equal(low.verdict, 'unsafe');
   t.ok((low.achieved?.lower as number) > 0.1);
+});
+
+t.test('claims about divergences, rho, pure epsilon and regret', async (t) => {
+  const unit = { mechanism: composition('add_remove', gaussian(1, 1, 1)) };
+  t.match(ask('checkClaim', claimed(0.5, unit, { kind: 'rho' })), { verdict: 'exact', cause: 'none' });
+  t.match(ask('checkClaim', claimed(4, unit, { kind: 'rdp', order: 8 })), { verdict: 'exact' });
+  t.match(ask('checkClaim', claimed(3.9, unit, { kind: 'rdp', order: 8 })), { verdict: 'unsafe', cause: 'unknown' });
+  t.match(ask('checkClaim', claimed(4.1, unit, { kind: 'rdp', order: 8 })), { verdict: 'safe', cause: 'unknown' });
+  t.match(ask('checkClaim', claimed(20, unit, { kind: 'pure_epsilon' })), { verdict: 'unsafe', exact: { bound: 'unbounded' } });
+  t.match(ask('checkClaim', claimed(1, { mechanism: composition('add_remove', laplace(1)) }, { kind: 'pure_epsilon' })), {
+    verdict: 'exact',
+  });
+  const regret: Metric = { kind: 'regret', error_floor: 1e-10 };
+  t.match(ask('checkClaim', claimed(0.037016, { mechanism: composition('add_remove', laplace(1)) }, regret)), { verdict: 'exact' });
+  t.match(ask('checkClaim', claimed(0.6, unit, regret)), { verdict: 'impossible' });
+  // finitely many orders bound no rho: a claim about it is neither shown nor refuted
+  const curve = { kind: 'rdp_curve', orders: [2, 8], epsilons: [0.1, 0.6] } as const;
+  const stated = { mechanism: { ...curve, orders: [...curve.orders], epsilons: [...curve.epsilons] } };
+  t.match(ask('checkClaim', claimed(0.1, stated, { kind: 'rho' })), { verdict: 'undecided', exact: { bound: 'unbounded' } });
+  const outcome = answerOrRefusal('checkClaim', claimed(1, { mechanism: composition('replace_one', fixedSize) }, { kind: 'rho' }));
+  t.match(outcome, { ok: false, refusal: { code: 'unsupported_event', pointer: '/claim/metric' } });
 });
 
 t.test('refusals name their field', async (t) => {

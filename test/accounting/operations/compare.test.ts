@@ -3,6 +3,11 @@
  * has no such description.
  */
 import t from 'tap';
+import { prepare } from '../../../src/accounting/operations/prepare.ts';
+import { exactRegion, improvedProfile } from '../../../src/accounting/operations/representations.ts';
+import { Curve } from '../../../src/accounting/readings/curve.ts';
+import { readRepresentationRegret } from '../../../src/accounting/readings/representation.ts';
+import { exactly } from '../../../src/accounting/renyi/parts.ts';
 import type { CompareAnswer, Composition, MechanismRequest } from '../../../src/accounting/types.ts';
 import { answerOrRefusal, ask, composition, gaussian, halfUnit, laplace, widthOf } from '../ask.ts';
 import { type GoldenCase, goldenCases, mechanismOf } from '../golden.ts';
@@ -80,7 +85,7 @@ const ABOVE: Record<string, number> = { 'repr-laplace1-zcdp-0.3679': 2e-5, 'repr
 
 t.test('golden regrets of representations', async (t) => {
   const asked = goldenCases.filter(({ kind, inputs }) => {
-    // a curve with a rho that is not the mechanism's own is no description that compare would choose
+    // a curve with a rho that is not the mechanism's own is no description that compare would choose, see below
     return (kind === 'regret_representation' && inputs.rho !== 0.5) || kind === 'regret_pure_dp';
   });
   const seen: string[] = [];
@@ -106,6 +111,22 @@ t.test('golden regrets of representations', async (t) => {
     }
   }
   t.equal(seen.length, 21);
+});
+
+t.test('golden regrets of a rho that is not the smallest', async (t) => {
+  const asked = goldenCases.filter(({ kind, inputs }) => kind === 'regret_representation' && inputs.rho === 0.5);
+  t.equal(asked.length, 2);
+  for (const { id, inputs, expected, tol } of asked) {
+    const prepared = prepare({ mechanism: mechanismOf(inputs) as Composition }, { cancelled: () => false });
+    if (!prepared.ok) throw new Error(prepared.refusal.detail);
+    const rho = inputs.rho as number;
+    const range = { moment: (z: number) => exactly(rho * z * (1 + z)), largest: 2 ** 40, entropy: rho };
+    const g = inputs.conversion === 'cks_profile' ? improvedProfile(range) : exactRegion(range, () => true);
+    const { lower, value, upper } = readRepresentationRegret(new Curve(prepared.prepared.profile), g, 1e-7);
+    const slack = expected.value * tol.rel;
+    t.ok(lower - slack <= expected.value && expected.value <= upper + slack, `${id}: ${expected.value} in [${lower}, ${upper}]`);
+    t.ok(Math.abs(value - expected.value) <= slack + 2e-7, `${id}: ${value}`);
+  }
 });
 
 t.test('the reference value that was read from too few orders', async (t) => {

@@ -96,6 +96,32 @@ t.test('order 1 is the relative entropy, and divergences grow with the order', a
   t.ok((far.upper as number) <= 5e6 * (1 + 1e-12) && widthOf(far) < 60, `${far.lower} to ${far.upper}`);
 });
 
+t.test('Laplace noise at large orders, where no quadrature reaches', async (t) => {
+  // ln(a / (2a - 1) e^((a-1)e) + (a-1) / (2a - 1) e^(-ae)) / (a - 1) (Mironov 2017), whose second term is below e^-300 here
+  for (const epsilon of [0.5, 1, 3]) {
+    const orders = [700, 1e3, 1e5, 1e9];
+    const { rdp_at } = renyi(composition('add_remove', laplace(1 / epsilon)), orders);
+    for (const [i, { rdp, remove, add }] of rdp_at.entries()) {
+      const order = orders[i] as number;
+      const exact = epsilon + Math.log(order / (2 * order - 1)) / (order - 1);
+      t.ok(holds(rdp, exact) && widthOf(rdp) <= 1e-13 * epsilon, `${epsilon}, order ${order}: ${exact} in [${rdp.lower}, ${rdp.upper}]`);
+      t.same(remove, add);
+    }
+  }
+});
+
+t.test('sampled Laplace noise at large orders, from below by convexity', async (t) => {
+  const event = { kind: 'laplace', noise_multiplier: 1, sampling: { scheme: 'poisson', probability: 0.1 } } as const;
+  const largest = Math.log1p(0.1 * Math.expm1(1));
+  const { rdp_at } = renyi(composition('add_remove', event), [1e4, 1e6]);
+  for (const { order, rdp } of rdp_at) {
+    // the largest loss has probability (1 - q) e^-1 / 2 + q / 2
+    const exact = largest + Math.log(0.45 * Math.exp(-1) + 0.05) / order;
+    t.ok((rdp.lower as number) <= largest && (rdp.upper as number) >= exact, `order ${order}: [${rdp.lower}, ${rdp.upper}]`);
+    t.ok(widthOf(rdp) < 1e-3 * largest, `width ${widthOf(rdp)}`);
+  }
+});
+
 t.test('infinite losses have no finite divergence, and the answer says why', async (t) => {
   const { rdp_at, zcdp, rdp_epsilon_at } = renyi(
     composition('add_remove', { kind: 'approximate', epsilon: 1, delta: 1e-9, sampling: none }),

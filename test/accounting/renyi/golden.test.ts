@@ -29,7 +29,7 @@ function divergent({ kind, inputs }: GoldenCase): Composition {
 t.test('divergences at real orders, in each direction', async (t) => {
   const kinds = ['rdp_subsampled_gaussian', 'rdp_gaussian', 'rdp_laplace', 'rdp_randomized_response'];
   const counts: Record<string, number> = {};
-  // the largest loss is the divergence of no order
+  // the limit of large orders is the largest loss, see below
   const asked = kinds.flatMap(ofKind).filter(({ inputs }) => inputs.order !== 'inf');
   for (const cases of Map.groupBy(asked, (golden) => JSON.stringify(divergent(golden))).values()) {
     const orders = cases.map(({ inputs }) => inputs.order as number);
@@ -44,6 +44,54 @@ t.test('divergences at real orders, in each direction', async (t) => {
     });
   }
   t.same(counts, { rdp_subsampled_gaussian: 112, rdp_gaussian: 6, rdp_laplace: 9, rdp_randomized_response: 9 });
+});
+
+t.test('the limit of large orders is the largest loss: epsilon at delta 0', async (t) => {
+  const asked = ['rdp_laplace', 'rdp_randomized_response'].flatMap(ofKind).filter(({ inputs }) => inputs.order === 'inf');
+  t.equal(asked.length, 6);
+  for (const golden of asked) {
+    const { epsilon_at, rdp_at = [] } = ask('composeEvents', { mechanism: divergent(golden), deltas: [0], orders: [1e9] });
+    const epsilon = epsilon_at[0]?.epsilon as Interval;
+    t.ok(
+      holds(epsilon, golden) && widthOf(epsilon) <= 1e-12,
+      `${golden.id}: ${golden.expected.value} in [${epsilon.lower}, ${epsilon.upper}]`,
+    );
+    const large = (rdp_at[0] as RdpAt).rdp.value as number;
+    t.ok(large <= (epsilon.upper as number) && large > golden.expected.value * (1 - 1e-8), `order 1e9: ${large}`);
+  }
+});
+
+/**
+ * Bounds for batches of fixed size, at single orders, by Wang, Balle and Kasiviswanathan 2019 (theorems 9 and 27). They are bounds and not divergences:
+ * what they allow at any epsilon must not be less than what the service says is attained there.
+ */
+t.test('published bounds for batches of fixed size allow all that is attained', async (t) => {
+  const all = ofKind('rdp_wor_gaussian');
+  t.equal(all.length, 20);
+  const epsilons = Array.from({ length: 41 }, (_, i) => i / 10);
+  for (const cases of Map.groupBy(all, ({ inputs }) => JSON.stringify([inputs.q, inputs.sigma])).values()) {
+    const { q, sigma } = (cases[0] as GoldenCase).inputs as { q: number; sigma: number };
+    // their sigma is relative to the distance of replacing a record, twice a contribution
+    const sampling = { scheme: 'without_replacement', batch_size: 1000 * q, dataset_size: 1000 } as const;
+    const mechanism = composition('replace_one', { kind: 'gaussian', noise_multiplier: 2 * sigma, sampling });
+    const { delta } = ask('computeProfile', { mechanism, epsilon: epsilons });
+    for (const golden of cases) {
+      const order = golden.inputs.order as number;
+      const allowed = (epsilon: number) =>
+        Math.exp(Math.min(0, logDeltaOf(order - 1, (order - 1) * golden.expected.value, epsilon, 'improved')));
+      const undercut = epsilons.filter((epsilon, i) => allowed(epsilon) < (delta.lower[i] as number));
+      t.same(undercut, [], `${golden.id} at order ${order}`);
+    }
+    // and they are bounds for this noise: with half of it they are broken
+    const noisier = { ...mechanism, events: mechanism.events.map((event) => ({ ...event, noise_multiplier: sigma })) } as Composition;
+    const halved = ask('computeProfile', { mechanism: noisier, epsilon: epsilons }).delta;
+    const broken = cases.some((golden) => {
+      const order = golden.inputs.order as number;
+      const k = (order - 1) * golden.expected.value;
+      return epsilons.some((epsilon, i) => Math.exp(logDeltaOf(order - 1, k, epsilon, 'improved')) < (halved.lower[i] as number));
+    });
+    t.ok(broken, `sigma ${sigma} is relative to the distance, not to a contribution`);
+  }
 });
 
 t.test('one order to epsilon and to delta', async (t) => {

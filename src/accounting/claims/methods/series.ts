@@ -7,7 +7,7 @@ import { logAddExp } from '../../numerics/logs.ts';
 import { logNormalCdf } from '../../numerics/normal.ts';
 import type { MomentBound } from '../../numerics/renyi-region.ts';
 import { epsilonOf } from '../../renyi/convert.ts';
-import type { Method } from '../question.ts';
+import type { Method, Recomputed } from '../question.ts';
 import { type SampledGaussian, sampledGaussian } from './gaussian.ts';
 import { orderLists } from './renyi.ts';
 
@@ -44,12 +44,19 @@ function overOrders({ probability, sigma, count }: SampledGaussian, moment: Mome
   }, Number.POSITIVE_INFINITY);
 }
 
+/** The divergence at a fractional order; whole ones are right. */
+function atOrder(run: SampledGaussian | null, order: number): Recomputed[] {
+  if (run === null || run.probability === 1 || Number.isInteger(order) || order === 1) return [];
+  return [{ cause: 'series_sign', value: (run.count * logUnsigned(order, run.probability, run.sigma)) / (order - 1) }];
+}
+
 export const seriesMethods: readonly Method[] = [
   {
     tools: ['dp_accounting_rdp'],
     accountant: true,
     recompute: ({ composition, metric, orders }, facts) => {
       const run = sampledGaussian(composition);
+      if (metric.kind === 'rdp') return atOrder(run, metric.order);
       const moment = facts.moment(composition);
       if (metric.kind !== 'epsilon' || run === null || run.probability === 1 || moment === null) return [];
       const list = orders ?? orderLists.find(({ tools }) => tools?.includes('dp_accounting_rdp'))?.orders ?? [];

@@ -2,12 +2,13 @@
 
 import type { Phase } from '../../mechanisms/law.ts';
 import { emptyPoints } from '../../profile/points.ts';
-import type { PrivacyProfile, ProfilePoints } from '../../profile/profile.ts';
+import type { PrivacyProfile, ProfilePoints, Smooth } from '../../profile/profile.ts';
 import type { Direction, ErrorBudget } from '../../types.ts';
 import { chernoff } from './chernoff.ts';
 import { emptyMeasures, emptyReading, type Measures, measure, measureDual } from './measure.ts';
 import { type ContourOptions, settingsOf } from './options.ts';
 import { type ErrorTerms, errorTerms, outward, type Reading, readLine } from './reading.ts';
+import { smoothOf } from './smooth.ts';
 import { storeFor } from './store.ts';
 import type { Region } from './tilt.ts';
 
@@ -72,6 +73,15 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
     return Math.min(0, bound + 1e-12 * (1 + Math.abs(bound) + Math.abs(t * x)));
   }
 
+  function smooth(direction: Direction, low: number, high: number): Smooth | null {
+    const remove = direction === 'remove';
+    const centre = (remove ? 0.5 : -0.5) * (low + high);
+    const region = regionOf(centre);
+    if (whole.logMassP !== 0 || whole.logMassQ !== 0 || region === (remove ? 'left' : 'right')) return null;
+    const { line } = lineAt(region, centre);
+    return line?.certified === true ? smoothOf(line, remove, low, high) : null;
+  }
+
   return {
     engine: 'contour',
     sides: 'two_sided',
@@ -82,6 +92,7 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
     corners: () => null,
     evaluate,
     logDeltaBound,
+    smooth,
     errorBudget: () => budgetOf(worst),
   };
 }

@@ -37,6 +37,8 @@ export interface Line {
   kernels: [Kernel, Kernel, Kernel];
   rivals: Rival[];
   certified: boolean;
+  /** Sums of |g| (j h)^k of the delta kernel, made when first asked for (smooth.ts). */
+  moments: Float64Array | null;
 }
 
 /** Chunks of nodes to begin with. */
@@ -241,5 +243,5 @@ export function makeLine(composite: Composite, tilt: Tilt, { period, rivals }: P
     value += term;
     magnitude += Math.abs(term);
   }
-  return { tilt, h, period, count, value, magnitude, kernels, rivals, certified: cut !== null };
+  return { tilt, h, period, count, value, magnitude, kernels, rivals, certified: cut !== null, moments: null };
 }

@@ -66,26 +66,39 @@ function anglesOf({ moment }: Term, { t, h, first }: Spacing, from: number, to: 
   return angles;
 }
 
-/** Bounds of ln |Phi| between neighbouring nodes; entry i for the gap above node from + i. */
-function gapBounds(terms: readonly Term[], line: Spacing, from: number, to: number): Float64Array {
+/**
+ * Bounds of ln |Phi| between neighbouring nodes; entry i for the gap above node from + i. No law adds more than 0: the gaps at the top that are
+ * below e^enough already need no nodes of the laws that are left.
+ */
+function gapBounds(terms: readonly Term[], line: Spacing, from: number, to: number, enough: number): Float64Array {
   const bounds = new Float64Array(to - from);
+  let rest = bounds.length;
   for (const term of terms) {
-    const angles = anglesOf(term, line, from, to);
+    while (rest > 0 && bounds[rest - 1]! <= enough) rest--;
+    if (rest === 0) break;
+    const angles = anglesOf(term, line, from, from + rest);
     const turn = Math.sqrt(term.moment.jet(line.t).curvature) * (1 + 1e-9) * line.h;
-    for (let i = 0; i < bounds.length; i++) bounds[i]! += term.count * logCosine(0.5 * (angles[i]! + angles[i + 1]! - turn));
+    for (let i = 0; i < rest; i++) bounds[i]! += term.count * logCosine(0.5 * (angles[i]! + angles[i + 1]! - turn));
   }
   return bounds;
 }
 
+/** No law adds more than 0: of many, those that suffice for `enough` are asked. */
 function logEnvelope(terms: readonly Term[], t: number, y: number, enough: number): number {
   let sum = 0;
-  for (const { moment, count } of terms) sum += count * moment.logEnvelope(t, y, (enough - sum) / count);
+  for (const { moment, count } of terms) {
+    sum += count * moment.logEnvelope(t, y, (enough - sum) / count);
+    if (sum <= enough) break;
+  }
   return sum;
 }
 
-function logBand(terms: readonly Term[], t: number, low: number, high: number): number {
+function logBand(terms: readonly Term[], t: number, low: number, high: number, enough: number): number {
   let sum = 0;
-  for (const { moment, count } of terms) sum += count * moment.logBand(t, low, high);
+  for (const { moment, count } of terms) {
+    sum += count * moment.logBand(t, low, high);
+    if (sum <= enough) break;
+  }
   return sum;
 }
 
@@ -116,8 +129,9 @@ function tailWithoutNodes(
   const tail = { square: sup * (1 / y + h / (y * y)), plain: sup * last };
   for (let ratio = 2; y > start; ) {
     const low = Math.max(start, y / ratio);
-    const bound = logBand(terms, t, low, y);
-    if (bound - Math.log(low) <= Math.log(0.02 * tolerance)) {
+    const enough = Math.log(0.02 * tolerance) + Math.log(low);
+    const bound = logBand(terms, t, low, y, enough);
+    if (bound <= enough) {
       addBand(tail, Math.exp(bound), low, y, h);
       y = low;
     } else if (ratio > 1.1) ratio = Math.sqrt(ratio);
@@ -137,7 +151,8 @@ export function chooseCut(terms: readonly Term[], line: Spacing, first: number, 
   const { tail } = free;
   const top = Math.ceil(free.y / h - 1e-9);
   if (top > maximumNodes || workOf(terms, t, h, top) > MAXIMUM_WORK) return null;
-  const bounds = gapBounds(terms, line, first, top);
+  // All gaps together then add less than a hundredth of the tolerance: their h / y^2 sum to at most 2 / y.
+  const bounds = gapBounds(terms, line, first, top, Math.log(0.005 * tolerance * first * h));
   let node = top;
   while (node > first) {
     const sup = Math.exp(bounds[node - 1 - first]!);
@@ -156,7 +171,7 @@ export function tailAbove(terms: readonly Term[], line: Spacing, node: number, t
   const free = tailWithoutNodes(terms, t, h, node * h, tolerance);
   if (free === null) return { square: Number.POSITIVE_INFINITY, plain: Number.POSITIVE_INFINITY };
   const { tail } = free;
-  const bounds = gapBounds(terms, line, node, Math.ceil(free.y / h - 1e-9));
+  const bounds = gapBounds(terms, line, node, Math.ceil(free.y / h - 1e-9), Number.NEGATIVE_INFINITY);
   bounds.forEach((bound, i) => {
     addBand(tail, Math.exp(bound), (node + i) * h, (node + i + 1) * h, h);
   });

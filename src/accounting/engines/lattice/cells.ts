@@ -24,7 +24,7 @@ export interface Cells {
   point: Float64Array;
   /** P mass times t (1 - t) at the fractions t of its cells that it lies at, in all: the variance in D^2 that splitting adds. */
   spread: number;
-  /** How far an atom was moved to lie on a point, at most. */
+  /** How far a loss was moved to lie on a point, or inside of the lattice, at most. */
   moved: number;
   /** Mass of P and of Q outside of the lattice, including mass on which the other vanishes. */
   outsideP: number;
@@ -34,7 +34,7 @@ export interface Cells {
 /** An atom nearer than this to a lattice point, relative to the loss, lies on it. */
 const ON_POINT = 1e-12;
 export function onPoint(low: number, high: number): number {
-  return ON_POINT * Math.max(1, Math.abs(low), Math.abs(high));
+  return ON_POINT * Math.max(Math.abs(low), Math.abs(high));
 }
 
 /** Panels are at most this fraction of the density's scale; nodes by width, so that the rule is exact to rounding. */
@@ -177,7 +177,7 @@ export function cutIntoCells(law: Law, interval: number, offset: number, logMass
     integrateDensity(law.density, kept, cells);
   }
   const scale = -1 / Math.expm1(-interval);
-  let moved = 0;
+  let moved = Math.max(0, origin - range.low, range.high - (origin + n * interval));
   for (const atom of law.atoms) {
     const position = (atom.loss - origin) / interval;
     const nearest = Math.round(position);

@@ -35,18 +35,16 @@ function logSum(parts: readonly Part[], x: number): number {
 
 /** L(x). Small losses keep their relative accuracy up to what the parts of different sign leave of it. */
 function lossOf(parts: readonly Part[], x: number): number {
-  let largest = 0;
-  for (const { shift } of parts) largest = Math.max(largest, Math.abs(partLoss(shift, x)));
-  if (largest >= 0.5) return logSum(parts, x);
   let excess = 0;
   for (const { shift, weight } of parts) excess += weight * Math.expm1(partLoss(shift, x));
-  return Math.log1p(excess);
+  return excess > -0.5 && excess < Number.POSITIVE_INFINITY ? Math.log1p(excess) : logSum(parts, x);
 }
 
 /**
  * Inverse of the loss, -Infinity at or below the end ln(stay) of the support: the root of M(x) = ln(e^loss - stay), M the logarithm of
  * the sum over the parts that move. M is convex and its slope lies between the smallest and the largest shift, so Newton's method from
- * the right, where M(x) >= ln w_j + l_j(x) for every j, falls onto the root.
+ * the right, where M(x) >= ln w_j + l_j(x) for every j, falls onto the root. The last steps are taken on the loss itself, since M is of
+ * order one where the loss is small.
  */
 function inverseOf(parts: readonly Part[]): (loss: number) => number {
   const moving = parts.filter(({ shift }) => shift > 0);
@@ -57,7 +55,10 @@ function inverseOf(parts: readonly Part[]): (loss: number) => number {
     if (stay === 0) return loss;
     if (loss > 1) return loss + Math.log1p(-stay * Math.exp(-loss));
     const excess = Math.expm1(loss) / move;
-    return excess <= -1 ? Number.NEGATIVE_INFINITY : Math.log(move) + Math.log1p(excess);
+    if (stay > 0.5 || excess > -0.5) return excess <= -1 ? Number.NEGATIVE_INFINITY : Math.log(move) + Math.log1p(excess);
+    // Next to the end of the support, where 1 + excess would keep nothing of e^loss.
+    const above = Math.exp(loss) - stay;
+    return above > 0 ? Math.log(above) : Number.NEGATIVE_INFINITY;
   };
   return (loss) => {
     const target = logMoved(loss);
@@ -69,11 +70,25 @@ function inverseOf(parts: readonly Part[]): (loss: number) => number {
       let slope = 0;
       for (const { shift, logWeight } of moving) slope += shift * Math.exp(logWeight + partLoss(shift, x) - value);
       const next = x - (value - target) / slope;
-      if (!(next < x - 1e-15 * Math.abs(x))) return Math.min(next, x);
+      if (!(next < x - 1e-15 * Math.abs(x))) return polished(parts, Math.min(next, x), loss);
       x = next;
     }
-    return x;
+    return polished(parts, x, loss);
   };
+}
+
+/** Two steps of Newton's method from a point that is the root to a few rounding units of order one. */
+function polished(parts: readonly Part[], start: number, loss: number): number {
+  let x = start;
+  for (let i = 0; i < 2; i++) {
+    const value = lossOf(parts, x);
+    let slope = 0;
+    for (const { shift, logWeight } of parts) slope += shift * Math.exp(logWeight + partLoss(shift, x) - value);
+    const step = (value - loss) / slope;
+    if (!(Math.abs(step) < 1e-6 * (1 + Math.abs(x)))) return x;
+    x -= step;
+  }
+  return x;
 }
 
 /** ln sum_j w_j e^(log of each part). */

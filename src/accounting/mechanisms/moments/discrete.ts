@@ -1,7 +1,7 @@
 /** ln-moments of laws with atoms only: local reports, the pure and approximate pairs, and Poisson sampling of them. */
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
 import { pointMoment } from './point-moment.ts';
-import { PointList, wholeWindow } from './points.ts';
+import { bytesOf, PointList, wholeWindow } from './points.ts';
 
 /** Finite part of a pair: masses under Q and d = P/Q - 1 of each point, and the masses at infinite loss. */
 export interface DiscretePair {
@@ -74,6 +74,7 @@ export function discreteMoment(key: string, pair: DiscretePair, precision: Preci
       points: () => points,
       quadrature: () => 0,
       logEnvelope: () => 0,
+      held: () => bytesOf(points.points),
     },
     precision,
   );

@@ -41,6 +41,14 @@ export interface Corput {
 
 const LARGEST_DENSITY = 1e260;
 
+/** Bytes of the envelopes of a law with so many samples: three arrays of weights, and two a side of van der Corput's test. */
+export function envelopeBytes(samples: number): number {
+  return 8 * 5 * samples;
+}
+
+/** Bytes of envelopes that a law keeps: those of few large tilts, with thousands of samples each, or of many moderate ones. */
+export const ENVELOPE_LIMIT = 2 * 2 ** 20;
+
 /** From sample `from` to the end at which p falls to 0: upwards or downwards. Entry i covers everything from its i-th sample on. */
 export function corputOf({ w, h, lower }: Weights, slope: Float64Array, kp: number, from: number, upwards: boolean): Corput {
   const n = upwards ? w.length - from : from + 1;

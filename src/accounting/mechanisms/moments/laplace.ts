@@ -20,7 +20,7 @@ import { gaussLegendre } from '../../numerics/quadrature.ts';
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
 import type { PointLaw } from './point-law.ts';
 import { pointMoment } from './point-moment.ts';
-import { lossAt, lossErrorOf, PointList, type Window, wholeWindow } from './points.ts';
+import { bytesOf, lossAt, lossErrorOf, PointList, type Window, wholeWindow } from './points.ts';
 
 const ORDER = 20;
 const LOG_TARGET = -48;
@@ -136,6 +136,7 @@ function momentOf(base: Base, shape: Shape, precision: Precision): LogMoment {
       }
       return Math.min(0, Math.log(sum) + 1e-9);
     },
+    held: () => [...grids.values()].reduce((sum, { points }) => sum + bytesOf(points), 0),
   };
   return pointMoment(law, precision);
 }

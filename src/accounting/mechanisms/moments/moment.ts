@@ -55,6 +55,8 @@ export interface LogMoment {
   logBand(t: number, y1: number, y2: number): number;
   /** Upper bound of ln |phi_t(y')| over all y' >= y; a bound below `enough` need not be made sharper. */
   logEnvelope(t: number, y: number, enough: number): number;
+  /** Bytes of what it remembers; absent where it remembers next to nothing. */
+  held?(): number;
 }
 
 /** Switches that spoil one ingredient at a time, so that tests can see its error term grow. */

@@ -21,4 +21,6 @@ export interface PointLaw {
   logEnvelope(t: number, y: number, logF: number, enough: number): number;
   /** Absent where the envelope is as good. */
   logBand?: (t: number, y1: number, y2: number, logF: number) => number;
+  /** Bytes of the points and envelopes that it remembers. */
+  held(): number;
 }

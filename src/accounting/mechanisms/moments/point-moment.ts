@@ -7,6 +7,8 @@ import type { Window } from './points.ts';
 /** Entries kept of small things, and nodes kept in all (32 bytes each): a few hundred kilobytes a law. */
 const CACHE_LIMIT = 1000;
 const NODE_LIMIT = 8000;
+const NODE_BYTES = 32;
+const JET_BYTES = 100;
 /** Factor by which the nodes of a line grow when more are asked for. */
 const GROWTH = 1.5;
 
@@ -85,6 +87,7 @@ export function pointMoment(law: PointLaw, precision: Precision = FULL_PRECISION
     logBand: (t, y1, y2) =>
       law.logBand === undefined ? law.logEnvelope(t, y1, jet(t).value, Number.NEGATIVE_INFINITY) : law.logBand(t, y1, y2, jet(t).value),
     logEnvelope: (t, y, enough) => law.logEnvelope(t, y, jet(t).value, enough),
+    held: () => law.held() + NODE_BYTES * kept + JET_BYTES * (jets.size + reals.size),
   };
 }
 

@@ -41,6 +41,11 @@ export interface Window {
   to: number;
 }
 
+/** Bytes of the points and of their power sums. */
+export function bytesOf({ d, series }: Points): number {
+  return 8 * (6 * d.length + (series === null ? 0 : series.right.length + series.left.length));
+}
+
 /** Points in the order in which a law makes them. */
 export class PointList {
   readonly logQ: number[] = [];

@@ -3,11 +3,23 @@
  * F(s) = E_Q[r^s], s = 1 + z, by the trapezoid rule in x; errors: strip.ts.
  */
 
-import { type Cells, type Corput, cellsOf, corputGain, corputOf, logBestShift, logPairs, type Shifted, weightsOf } from './envelope.ts';
+import {
+  type Cells,
+  type Corput,
+  cellsOf,
+  corputGain,
+  corputOf,
+  ENVELOPE_LIMIT,
+  envelopeBytes,
+  logBestShift,
+  logPairs,
+  type Shifted,
+  weightsOf,
+} from './envelope.ts';
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
 import type { PointLaw } from './point-law.ts';
 import { pointMoment } from './point-moment.ts';
-import { lossAt, lossErrorOf, type Points, pointsOf, type Window } from './points.ts';
+import { bytesOf, lossAt, lossErrorOf, type Points, pointsOf, type Window } from './points.ts';
 import { BEYOND_REACH, levelFor, logStripError, REACH, reachOf, stepOf } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
@@ -32,6 +44,7 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
   /** One grid a level, as wide as was asked so far. */
   const grids = new Map<number, Grid>();
   const envelopes = new Map<number, Envelope>();
+  let envelopesHeld = 0;
   const leftReach = remembered((t: number) => REACH + (t < -1 ? leftModeReach(q, a, -1 - t) : 0));
   const rightReach = (t: number) => REACH + reachOf(a * Math.max(1, 1 + t));
   // The exponent of r^s, s < 0, counts in powers of 2: a finer level than needed does no harm.
@@ -90,8 +103,12 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
   function envelope(t: number, value: number): Envelope {
     let known = envelopes.get(t);
     if (known === undefined) {
-      if (envelopes.size >= 80) envelopes.clear();
       const { grid, from, to } = gridFor(t, ENVELOPE_HEIGHT / a);
+      if (envelopesHeld > ENVELOPE_LIMIT) {
+        envelopes.clear();
+        envelopesHeld = 0;
+      }
+      envelopesHeld += envelopeBytes(to - from);
       known = envelopeOf(grid, from, to, q, a, 1 + t, value);
       envelopes.set(t, known);
     }
@@ -124,9 +141,15 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
     quadrature,
     logEnvelope,
     logBand: (t, y1, y2, value) => logPairs(envelope(t, value).cells, y1, y2),
+    held: () => [...grids.values()].reduce((sum, grid) => sum + gridBytes(grid), envelopesHeld),
   };
   const moment = pointMoment(law, precision);
   return moment;
+}
+
+/** Its slopes and arguments, and its points. */
+function gridBytes({ points, slope, arguments: shifted }: Grid): number {
+  return bytesOf(points) + 8 * slope.length * (1 + (shifted?.length ?? 0));
 }
 
 interface Envelope {

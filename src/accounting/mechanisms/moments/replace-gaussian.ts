@@ -3,11 +3,23 @@
  * With p(x) = 1 - q + q e^{a x - a^2/2} and m(x) = p(-x), F(z) = E_{N(0,1)}[p^{1+z} m^{-z}] by the trapezoid rule in x; errors: strip.ts.
  * The law is symmetric; the loss ln p - ln m increases from end to end.
  */
-import { type Cells, type Corput, cellsOf, corputGain, corputOf, logBestShift, logPairs, type Shifted, weightsOf } from './envelope.ts';
+import {
+  type Cells,
+  type Corput,
+  cellsOf,
+  corputGain,
+  corputOf,
+  ENVELOPE_LIMIT,
+  envelopeBytes,
+  logBestShift,
+  logPairs,
+  type Shifted,
+  weightsOf,
+} from './envelope.ts';
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
 import type { PointLaw } from './point-law.ts';
 import { pointMoment } from './point-moment.ts';
-import { lossAt, lossErrorOf, type Points, pointsOf, type Window } from './points.ts';
+import { bytesOf, lossAt, lossErrorOf, type Points, pointsOf, type Window } from './points.ts';
 import { BEYOND_REACH, levelFor, logStripError, REACH, reachOf, stepOf } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
@@ -36,6 +48,7 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
   /** One grid a level, as wide as was asked so far. */
   const grids = new Map<number, Grid>();
   const envelopes = new Map<number, Envelope>();
+  let envelopesHeld = 0;
   const reach = (t: number) => REACH + reachOf(a * (Math.abs(1 + t) + Math.abs(t)));
   const negative = (t: number) => Math.max(0, t) + Math.max(0, -(1 + t));
   const levelOf = (t: number, y: number) => levelFor(a, y, 2, negative(t));
@@ -68,8 +81,12 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
   function envelope(t: number, value: number): Envelope {
     let known = envelopes.get(t);
     if (known === undefined) {
-      if (envelopes.size >= 80) envelopes.clear();
       const { grid, from, to } = gridFor(t, ENVELOPE_HEIGHT / a);
+      if (envelopesHeld > ENVELOPE_LIMIT) {
+        envelopes.clear();
+        envelopesHeld = 0;
+      }
+      envelopesHeld += envelopeBytes(to - from);
       known = envelopeOf(grid, from, to, q, a, t, value);
       envelopes.set(t, known);
     }
@@ -101,9 +118,15 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
     quadrature,
     logEnvelope,
     logBand: (t, y1, y2, value) => logPairs(envelope(t, value).cells, y1, y2),
+    held: () => [...grids.values()].reduce((sum, grid) => sum + gridBytes(grid), envelopesHeld),
   };
   const moment = pointMoment(law, precision);
   return moment;
+}
+
+/** Its slopes, its ln m and arguments, and its points. */
+function gridBytes({ points, slope, arguments: shifted }: Grid): number {
+  return bytesOf(points) + 8 * slope.length * (2 + (shifted?.length ?? 0));
 }
 
 /**

@@ -47,9 +47,11 @@ function atomsOf(
   let infinityMass = pmf.infinity_mass;
   if (gap > 0 && request.side === 'upper') {
     infinityMass += gap;
-    warnings.push({ code: 'MASS_ADDED', detail: `${direction}: ${gap} of missing mass was counted as infinite loss` });
+    const detail = `${direction}: ${gap} of missing mass was counted as infinite loss`;
+    warnings.push({ code: 'MASS_ADDED', detail, values: [direction, String(gap)] });
   } else if (Math.abs(gap) > 1e-15) {
-    warnings.push({ code: 'MASS_INEXACT', detail: `${direction}: the total mass differs from 1 by ${gap}` });
+    const detail = `${direction}: the total mass differs from 1 by ${gap}`;
+    warnings.push({ code: 'MASS_INEXACT', detail, values: [direction, String(gap)] });
   }
   const loss: number[] = [];
   const logP: number[] = [];

@@ -65,6 +65,6 @@ export function readProfilePoints({ epsilon, delta }: ProfilePoints): ProfilePoi
   const hull = hullOf(falling);
   const left = given.filter((point) => !hull.includes(point)).length;
   const detail = `${left} of ${given.length} points say no more than the others and were left out`;
-  const warnings: Warning[] = left > 0 ? [{ code: 'POINTS_LEFT_OUT', detail }] : [];
+  const warnings: Warning[] = left > 0 ? [{ code: 'POINTS_LEFT_OUT', detail, values: [String(left), String(given.length)] }] : [];
   return { ok: true, hull, warnings };
 }

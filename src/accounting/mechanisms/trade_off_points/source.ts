@@ -84,7 +84,10 @@ export function readPoints(request: TradeOffPoints): PointsResult {
     );
   }
   const warnings: Warning[] = [];
-  if (repaired > 0) warnings.push({ code: 'CURVE_REPAIRED', detail: `points up to ${repaired} above the lower hull were moved onto it` });
+  if (repaired > 0) {
+    const detail = `points up to ${repaired} above the lower hull were moved onto it`;
+    warnings.push({ code: 'CURVE_REPAIRED', detail, values: [String(repaired)] });
+  }
   if (!samples) return { ok: true, lower: hull, upper: hull, warnings };
   warnings.push({
     code: 'SAMPLES',

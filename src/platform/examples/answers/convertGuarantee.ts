@@ -148,6 +148,7 @@ export const convertGuarantee: ExampleAnswer = {
         {
           code: 'BOUNDED_FROM_ABOVE',
           detail: 'zcdp events are only bounded from above: so is every number of this answer, and the truth may be more private',
+          values: ['zcdp'],
         },
       ],
       request: {

@@ -14,13 +14,13 @@ export const fitGdp: ExampleAnswer = {
       regret: {
         value: 0.0010231540584324517,
         lower: 0.0010231540495753584,
-        upper: 0.0010232055799466848,
+        upper: 0.0010231540606180482,
         bound: 'two_sided',
       },
       relative_regret: {
         value: 0.003608384655570331,
         lower: 0.0036083846243319963,
-        upper: 0.00360856635796044,
+        upper: 0.0036083846633726212,
         bound: 'two_sided',
       },
       error_floor: 1e-10,
@@ -39,10 +39,10 @@ export const fitGdp: ExampleAnswer = {
       certificate: {
         at_mu: {
           mu: 1.5684711633261565,
-          delta0: 3.856452551910706e-10,
+          delta0: 3.8570389558849667e-10,
         },
         at_delta0: {
-          mu: 1.5688026725971456,
+          mu: 1.5688023317957305,
           delta0: 1e-10,
         },
       },
@@ -50,9 +50,9 @@ export const fitGdp: ExampleAnswer = {
         {
           error_floor: 0.000001,
           mu: {
-            value: 1.566461629335702,
-            lower: 1.5664616293098306,
-            upper: 1.566474515447127,
+            value: 1.5664616293361564,
+            lower: 1.566461629309827,
+            upper: 1.5664616293365696,
             bound: 'two_sided',
           },
         },
@@ -70,7 +70,7 @@ export const fitGdp: ExampleAnswer = {
           mu: {
             value: 1.5721011054911225,
             lower: 1.5721011053746283,
-            upper: 1.5721130240570111,
+            upper: 1.5721011054915655,
             bound: 'two_sided',
           },
         },
@@ -90,7 +90,7 @@ export const fitGdp: ExampleAnswer = {
           delta: 0.00001,
           log_delta: -11.512925464970229,
           epsilon: {
-            value: 7.43306564658837,
+            value: 7.433065646588095,
             lower: 7.433065646585109,
             upper: 7.4330656465908875,
             bound: 'two_sided',
@@ -105,19 +105,19 @@ export const fitGdp: ExampleAnswer = {
         terms: [
           {
             name: 'aliasing',
-            value: 3.50381775569263e-13,
+            value: 2.7016239848160927e-13,
           },
           {
             name: 'truncation',
-            value: 2.1989290633969074e-14,
+            value: 1.4805400127532903e-14,
           },
           {
             name: 'quadrature',
-            value: 1.0535671997695024e-17,
+            value: 1.0005151118870773e-17,
           },
           {
             name: 'rounding',
-            value: 3.2187197336865044e-11,
+            value: 3.056788877354349e-11,
           },
         ],
       },

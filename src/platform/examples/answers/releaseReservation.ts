@@ -57,7 +57,14 @@ export const releaseReservation: ExampleAnswer = {
       retryable: false,
       detail: 'The reservation is not open: it was settled or has expired, or there is none of this id.',
       instance: 'example',
-      errors: [],
+      errors: [
+        {
+          pointer: '/reservation',
+          code: 'reservation_not_open',
+          message: 'The reservation is not open: it was settled or has expired, or there is none of this id.',
+        },
+      ],
+      refused_by: [],
     },
   },
 };

@@ -15,14 +15,20 @@ const LARGEST_EXPONENT = 700;
 
 /** ln(1 - q + q e^loss), to a few rounding units of itself: a loss is the sum of nothing that cancels. */
 export function sampledLoss(q: number, loss: number): number {
-  return loss <= LARGEST_EXPONENT ? Math.log1p(q * Math.expm1(loss)) : loss + Math.log(q);
+  if (loss > LARGEST_EXPONENT) return loss + Math.log(q);
+  const rise = q * Math.expm1(loss);
+  // From q = 1/2 on, 1 - q has no rounding.
+  return rise < -0.5 ? Math.log(1 - q + q * Math.exp(loss)) : Math.log1p(rise);
 }
 
 /** The base loss that becomes `loss`; -Infinity at or below the end ln(1 - q) of the support. */
 export function baseLoss(q: number, loss: number): number {
   if (loss > 1) return loss - Math.log(q) + Math.log1p(-(1 - q) * Math.exp(-loss));
   const ratio = Math.expm1(loss) / q;
-  return ratio <= -1 ? Number.NEGATIVE_INFINITY : Math.log1p(ratio);
+  if (q < 0.5 || ratio > -0.5) return ratio <= -1 ? Number.NEGATIVE_INFINITY : Math.log1p(ratio);
+  // Next to the end, where 1 + ratio would keep nothing of e^loss; 1 - q has no rounding.
+  const above = Math.exp(loss) - (1 - q);
+  return above > 0 ? Math.log(above / q) : Number.NEGATIVE_INFINITY;
 }
 
 function sampledDensity(q: number, base: Density): Density {

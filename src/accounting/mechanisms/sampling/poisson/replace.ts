@@ -15,6 +15,7 @@ import { laplaceStrictMu } from '../../laplace/law.ts';
 import { type Atom, type Density, type Law, type SingleUse, WIDEST_QUADRATURE } from '../../law.ts';
 import { replaceLaplaceMoment } from '../../moments/laplace.ts';
 import { replaceGaussianMoment } from '../../moments/replace-gaussian.ts';
+import { sampledLoss } from './law.ts';
 
 interface Noise {
   logDensity(x: number): number;
@@ -22,6 +23,8 @@ interface Noise {
   logCdf(x: number): number;
   /** x such that cdf(-x) = e^logMass. */
   reach(logMass: number): number;
+  /** ln of the densities moved by +m and by -m over the one at rest, for 0 <= x (<= m for Laplace noise), and their difference. */
+  moved(x: number, m: number): { up: number; down: number; apart: number };
 }
 
 const gaussianNoise: Noise = {
@@ -29,13 +32,27 @@ const gaussianNoise: Noise = {
   cdf: normalCdf,
   logCdf: logNormalCdf,
   reach: (logMass) => -normalQuantileLog(logMass),
+  moved: (x, m) => ({ up: m * (x - 0.5 * m), down: -m * (x + 0.5 * m), apart: 2 * m * x }),
 };
 const laplaceNoise: Noise = {
   logDensity: (x) => -Math.abs(x) - Math.LN2,
   cdf: (x) => (x < 0 ? 0.5 * Math.exp(x) : 1 - 0.5 * Math.exp(-x)),
   logCdf: (x) => (x < 0 ? x - Math.LN2 : Math.log1p(-0.5 * Math.exp(-x))),
   reach: (logMass) => -(logMass + Math.LN2),
+  moved: (x, m) => ({ up: 2 * x - m, down: -m, apart: 2 * x }),
 };
+
+/** Beyond it e^(ln of a ratio of densities) is not formed. */
+const LARGEST_EXPONENT = 600;
+
+/**
+ * ln((1 - q + q u) / (1 - q + q v)), u = e^up >= v = e^down, relative to itself: as ln(1 + q (u - v) / (1 - q + q v)), since for small q
+ * both logarithms are of the order of q, and their rounding is not.
+ */
+function ratioLoss(q: number, { up, down, apart }: ReturnType<Noise['moved']>): number {
+  if (up > LARGEST_EXPONENT) return sampledLoss(q, up) - sampledLoss(q, down);
+  return Math.log1p(q * Math.exp(up) * -Math.expm1(-apart) * Math.exp(-sampledLoss(q, down)));
+}
 
 function replaceDensity(q: number, m: number, kind: 'gaussian' | 'laplace'): Density {
   const noise = kind === 'gaussian' ? gaussianNoise : laplaceNoise;
@@ -44,7 +61,7 @@ function replaceDensity(q: number, m: number, kind: 'gaussian' | 'laplace'): Den
   const logP = (x: number) => logAddExp(stay + noise.logDensity(x), move + noise.logDensity(x - m));
   const logQ = (x: number) => logP(-x);
   // at the ends of the Gaussian's support both logarithms are infinite
-  const loss = (x: number) => (Number.isFinite(x) ? logP(x) - logQ(x) : x);
+  const loss = (x: number) => (Number.isFinite(x) ? Math.sign(x) * ratioLoss(q, noise.moved(Math.abs(x), m)) : x);
   const from = kind === 'gaussian' ? Number.NEGATIVE_INFINITY : -m;
   const inside = (x: number) => Math.max(from, Math.min(-from, x));
   const pBelow = (x: number) => {
@@ -75,7 +92,7 @@ function replaceDensity(q: number, m: number, kind: 'gaussian' | 'laplace'): Den
   };
 }
 
-/** Root of q c u^2 + (1 - q)(1 - e^l) u - e^l q c = 0 with u = e^(m x), c = e^(-m^2/2); odd in l. */
+/** Root of q c u^2 + (1 - q)(1 - e^l) u - e^l q c = 0 with u = e^(m x), c = e^(-m^2/2): m x = l/2 + asinh((1 - q) sinh(l/2) / (q c)). Odd in l. */
 function gaussianXAt(q: number, m: number, loss: (x: number) => number, target: number): number {
   const l = Math.abs(target);
   const c = Math.exp(-0.5 * m * m);
@@ -83,20 +100,17 @@ function gaussianXAt(q: number, m: number, loss: (x: number) => number, target: 
     const bound = 40 + m + (l + 10 - Math.log(q)) / m;
     return findRoot((x) => loss(x) - target, -bound, bound).x;
   }
-  const half = 0.5 * (1 - q) * Math.expm1(l);
-  const u = (half + Math.hypot(half, q * c * Math.exp(0.5 * l))) / (q * c);
-  return (Math.sign(target) * Math.log(u)) / m;
+  return (Math.sign(target) * (0.5 * l + Math.asinh(((1 - q) * Math.sinh(0.5 * l)) / (q * c)))) / m;
 }
 
 /** On 0 <= x <= m: e^l = ((1 - q) e^-x + q e^(x - m)) / ((1 - q + q e^-m) e^-x). */
 function laplaceXAt(q: number, m: number, target: number): number {
   const l = Math.abs(target);
   const weight = 1 - q + q * Math.exp(-m);
-  const argument = 1 + (weight * Math.expm1(l)) / (q * Math.exp(-m));
-  return Math.sign(target) * Math.min(m, Math.max(0, 0.5 * Math.log(argument)));
+  return Math.sign(target) * Math.min(m, Math.max(0, 0.5 * Math.log1p((weight * Math.expm1(l)) / (q * Math.exp(-m)))));
 }
 
-/** ln of the integral of (p - e^eps q) over x > x0, where it is positive, in panels of Gauss-Legendre nodes. */
+/** ln of the integral of (p - e^eps q) over x > x0 >= 0, where it is positive, in panels of Gauss-Legendre nodes. */
 function logExcess(density: Density, epsilon: number, x0: number): number {
   const rule = gaussLegendre(16);
   const cuts = [x0, ...density.breaks.filter((x) => x > x0)];
@@ -106,7 +120,8 @@ function logExcess(density: Density, epsilon: number, x0: number): number {
     const stop = cuts[k + 1] ?? end;
     let a = cuts[k] as number;
     while (a < stop) {
-      const b = Math.min(stop, a + 0.5 * density.scale);
+      // Far out the density falls by e^-x and more, of which a panel must not hold many.
+      const b = Math.min(stop, a + Math.min(0.5 * density.scale, 8 / (1 + a)));
       for (let i = 0; i < rule.nodes.length; i++) {
         const x = 0.5 * (a + b) + 0.5 * (b - a) * (rule.nodes[i] as number);
         const gap = density.loss(x) - epsilon;
@@ -158,7 +173,7 @@ function poissonReplaceLaw(q: number, m: number, noise: 'gaussian' | 'laplace'):
   if (noise === 'laplace') {
     const high = (0.5 * (1 - q) + 0.5 * q * Math.exp(m)) * Math.exp(-m);
     const low = 0.5 * (1 - q + q * Math.exp(-m)) * Math.exp(-m);
-    const loss = Math.log(high / low);
+    const loss = ratioLoss(q, laplaceNoise.moved(m, m));
     atoms.push({ loss: -loss, p: low, q: high }, { loss, p: high, q: low });
   }
   const single = replaceSingle(q, m, noise, density, atoms);

@@ -2,7 +2,7 @@
  * Poisson sampling of one law: under add_remove and zero_out the sampled pair of any law, under replace_one, where both worlds sample
  * the record, the pair of its additive noise.
  */
-import { logBinomial } from '../../../numerics/binomial.ts';
+import { binomialMasses } from '../../../numerics/binomial.ts';
 import { type Resolution, refused, type SamplerDefinition, use } from '../../definition.ts';
 import { gaussianMixture } from '../../mixture_of_gaussians/law.ts';
 import { noSampler } from '../none/sampler.ts';
@@ -44,12 +44,11 @@ export const poissonSampler: SamplerDefinition<'poisson'> = {
     const refusal = narrowNoise(size * noise.shift, 'poisson');
     if (refusal !== null) return refusal;
     const drawn = Array.from({ length: size + 1 }, (_, j) => j);
-    const weights = drawn.map((j) => Math.exp(logBinomial(j, size, probability, 1 - probability)));
     return {
       ok: true,
       uses: gaussianMixture(
         drawn.map((j) => j * noise.shift),
-        weights,
+        binomialMasses(size, probability),
       ),
     };
   },

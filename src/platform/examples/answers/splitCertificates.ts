@@ -1,7 +1,7 @@
-/** Answers of the splitDelta0 example. Written by `node test/support/write-examples.ts`; do not edit. */
+/** Answers of the splitCertificates example. Written by `node test/support/write-examples.ts`; do not edit. */
 import type { ExampleAnswer } from '../requests.ts';
 
-export const splitDelta0: ExampleAnswer = {
+export const splitCertificates: ExampleAnswer = {
   success: {
     url: '/v1/budgets/visits-2024/splits',
     body: {

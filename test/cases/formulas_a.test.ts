@@ -29,7 +29,7 @@ interface Checks {
   ok(value: unknown, message: string): unknown;
 }
 
-t.test('delta is the hockey-stick divergence, not the tail of the loss', async (t) => {
+t.test('A01: delta is the hockey-stick divergence, not the tail of the loss', async (t) => {
   const outcome = operations.computeProfile({ mechanism: gaussian(1), epsilon: [1] }, context);
   if (!outcome.ok) throw new Error(outcome.refusal.detail);
   contains(
@@ -41,7 +41,7 @@ t.test('delta is the hockey-stick divergence, not the tail of the loss', async (
   );
 });
 
-t.test('the trade-off curve takes the supremum over both kinds of lines', async (t) => {
+t.test('A13, A26: the trade-off curve takes the supremum over both kinds of lines', async (t) => {
   const outcome = operations.computeTradeOff({ mechanism: gaussian(1), fpr: [0.1, 0.9, 1e-15] }, context);
   if (!outcome.ok) throw new Error(outcome.refusal.detail);
   const { fnr, mu } = outcome.answer;
@@ -50,7 +50,7 @@ t.test('the trade-off curve takes the supremum over both kinds of lines', async 
   for (const i of [0, 1, 2]) contains(t, { lower: mu.lower[i] as number, upper: mu.upper[i] as number }, 1, 1e-9, `mu at point ${i}`);
 });
 
-t.test('mu has a floor; it grows as the floor falls, to sqrt(T)/sigma', async (t) => {
+t.test('A05, A12b, A37: mu has a floor; it grows as the floor falls, to sqrt(T)/sigma', async (t) => {
   const expected: [number, number][] = [
     [1e-5, 0.464],
     [1e-8, 0.4959],
@@ -64,7 +64,7 @@ t.test('mu has a floor; it grows as the floor falls, to sqrt(T)/sigma', async (t
   t.ok((answer.mu.lower as number) > 0.464, 'never below what is forced at larger error rates (0.439 circulates)');
 });
 
-t.test('the regret needs no grid', async (t) => {
+t.test('A06, A08, A16: the regret needs no grid', async (t) => {
   contains(t, fit(laplace(1)).regret, 0.0370161113, 1e-10, 'Laplace 1');
   const rr = fit({
     kind: 'composition',
@@ -74,12 +74,12 @@ t.test('the regret needs no grid', async (t) => {
   contains(t, rr.regret, 4.51034e-5, 5e-10, 'randomised response 10, whose corner lies at 4.5e-5');
 });
 
-t.test('Laplace and pure DP have different mu', async (t) => {
+t.test('A35: Laplace and pure DP have different mu', async (t) => {
   contains(t, fit(laplace(1)).strict_mu, 1.0300639976, 1e-9, 'Laplace 1');
   contains(t, fit(add({ kind: 'pure', epsilon: 1, sampling: { scheme: 'none' } })).strict_mu, 1.2320353853, 1e-9, 'pure 1');
 });
 
-t.test('a small mu passes the threshold trivially, and relative_regret says so', async (t) => {
+t.test('A31, A32: a small mu passes the threshold trivially, and relative_regret says so', async (t) => {
   const answer = fit({
     kind: 'composition',
     adjacency: 'replace_one',
@@ -91,14 +91,14 @@ t.test('a small mu passes the threshold trivially, and relative_regret says so',
   t.ok(answer.warnings.some((warning) => warning.code === 'POOR_FIT'));
 });
 
-t.test('a mu of 0.72 and (3, 1e-5) are two roundings of one curve', async (t) => {
+t.test('A28, A29: a mu of 0.72 and (3, 1e-5) are two roundings of one curve', async (t) => {
   contains(t, fit(gaussian(0.72), { deltas: [1e-5] }).epsilon_at[0]?.epsilon as never, 3.0042, 5e-5, 'epsilon');
   const answer = fit(sampled(0.328, 20.4, 2000));
   contains(t, answer.mu, 0.7207, 5e-5, 'mu of sigma 20.4, q .328, T 2000');
   contains(t, answer.regret, 3.0e-4, 6e-6, 'its regret');
 });
 
-t.test('samples of a curve never understate mu', async (t) => {
+t.test('A33: samples of a curve never understate mu', async (t) => {
   const fpr = [0.05, 0.1, 0.2, 0.42, 0.7];
   // Laplace 1: f(a) = 1 - e a below 1/(2e), e^-1/(4a) up to 1/2, e^-1 (1 - a) beyond.
   const curve = (a: number) => (a < 0.5 * Math.exp(-1) ? 1 - Math.E * a : a <= 0.5 ? Math.exp(-1) / (4 * a) : Math.exp(-1) * (1 - a));

@@ -1,7 +1,7 @@
 /** Formulas that circulate in practitioners' articles about events of the catalogue: the answer is the right number, not theirs. */
 import t from 'tap';
 import type { Adjacency, Interval, PrivacyEvent } from '../../src/accounting/types.ts';
-import { ask, composition, contains, gaussian, halfUnit, laplace } from './ask.ts';
+import { ask, composition, contains, gaussian, halfUnit, laplace } from '../accounting/ask.ts';
 
 const sampling = { scheme: 'none' } as const;
 
@@ -56,7 +56,7 @@ const readings: Reading[] = [
     right: '.080',
   },
   {
-    name: 'sigma 0.05 at sensitivity 1 is no protection',
+    name: 'C29: sigma 0.05 at sensitivity 1 is no protection',
     event: gaussian(1, 0.05, 1),
     reading: 'epsilon',
     at: 1e-5,
