@@ -59,9 +59,11 @@ import {
   createMetrics,
   drained,
   letIn,
+  noTraces,
   onClientError,
   onFrameworkError,
   openApiRoutes,
+  openTraces,
   packageVersion,
   requestIdOf,
 } from './platform/index.ts';
@@ -106,6 +108,14 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   const jobStore = await openJobStore(config, workerFile('job-store'));
   const lifecycle = createLifecycle();
   const metrics = createMetrics();
+  const traces =
+    config.TRACES_URL === ''
+      ? noTraces
+      : await openTraces({
+          url: config.TRACES_URL,
+          version: packageVersion(),
+          onFault: (err) => app.log.warn({ err }, 'traces were not sent'),
+        });
   const compute = createCompute({
     worker: options.worker ?? workerFile('compute'),
     worker_memory_mb: config.WORKER_MEMORY_MB,
@@ -153,6 +163,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
             lifecycle,
             log: () => app.log,
             metrics,
+            traces,
           },
           handler,
         ),
@@ -161,6 +172,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
 
   const jobs = createJobs(config, jobStore, compute, allowance, app.log);
 
+  await traces.register(app);
   addProblems(app);
   addValidation(app);
   addHeaders(app);
@@ -226,6 +238,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
     await compute.close();
     await jobStore.close();
     await ledger.close();
+    await traces.close();
   });
   return {
     app,

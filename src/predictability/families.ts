@@ -50,6 +50,9 @@ export function finiteFamily(queries: readonly QueryMeasure[], { base_divisor }:
 function chernoff(forms: readonly [number, number][], size: number): number {
   const most = forms.reduce((largest, [a]) => Math.max(largest, a), 0);
   if (most === 0) return 0;
+  const [first] = forms;
+  // of one query the bound is sharpest as s goes to 0, where it is the expectation itself
+  if (size === 1 && first !== undefined) return first[0] + first[1];
   // s = x / (2 most), x in (0, 1)
   const bound = (x: number) => {
     const exponents = forms.map(([a, b]) => -0.5 * (Math.log1p((-x * a) / most) + Math.log1p((-x * b) / most)));

@@ -149,7 +149,7 @@ function residuals(plain: Fill, nu: ArrayLike<number>, records: number, width: n
   };
 }
 
-/** Rows between two sums that start afresh, so that rounding does not add up. */
+/** Least rows between two sums that start afresh, so that rounding does not add up; as many as a sum has, so that it costs no more than the rest. */
 const AFRESH = 256;
 
 /** Sums over the rows t - L to t, for t from 0 to N + L - 1, divided by sqrt(L + 1). Rows must be asked for in their order. */
@@ -162,10 +162,11 @@ function movingSums(row: Fill, records: number, lag: number, width: number): Fil
     for (let j = 0; j < width; j++) sums[j] = (sums[j] as number) + sign * (one[j] as number);
   };
   const unit = 1 / Math.sqrt(lag + 1);
+  const spacing = Math.max(AFRESH, lag);
   return (t, into, offset, stride) => {
-    if (t % AFRESH === 0) {
+    if (t % spacing === 0) {
       sums.fill(0);
-      for (let i = t - lag; i <= t; i++) add(i, 1);
+      for (let i = Math.max(0, t - lag); i <= Math.min(t, records - 1); i++) add(i, 1);
     } else {
       add(t, 1);
       add(t - lag - 1, -1);

@@ -4,7 +4,7 @@ import type { CurveBand, PairedMeasure, PairedMetric, TargetAnswer } from './typ
 
 const WIDTH = 640;
 const HEIGHT = 360;
-const MARGIN = { left: 70, right: 20, top: 34, bottom: 46 };
+const MARGIN = { left: 84, right: 20, top: 34, bottom: 46 };
 
 interface Axis {
   low: number;
@@ -31,6 +31,8 @@ const fixed = (value: number) => {
   if (!Number.isFinite(value)) refuse('out_of_range', '/figure', 'the numbers are too far apart to be drawn to one scale');
   return value.toFixed(2);
 };
+/** What fits beside the axis. */
+const shortened = (name: string) => (name.length > 10 ? `${name.slice(0, 9)}\u2026` : name);
 const label = (value: number) => Number(value.toPrecision(3)).toString();
 
 function text(x: number, y: number, content: string, anchor = 'middle', size = 12): string {
@@ -62,7 +64,7 @@ function ticks({ low, high, logarithmic }: Axis): number[] {
   if (logarithmic) {
     const [first, last] = [Math.floor(Math.log10(low)), Math.log10(high)];
     const stride = Math.max(1, Math.ceil((last - first) / MOST_TICKS));
-    const digits = last - first > DECADES ? [1] : [1, 2, 5];
+    const digits = last - Math.log10(low) > DECADES ? [1] : [1, 2, 5];
     const made: number[] = [];
     for (let power = first; power <= last; power += stride) for (const digit of digits) made.push(digit * 10 ** power);
     return made.filter((value) => value >= low && value <= high);
@@ -94,7 +96,7 @@ export function pairedFigure(metrics: readonly PairedMetric[], measures: readonl
   for (const [index, { name, mean_difference, ci }] of measures.entries()) {
     const y = MARGIN.top + row * (index + 0.5);
     const [low, high] = ci.map((end) => axis.place(end)) as [number, number];
-    parts.push(text(MARGIN.left - 8, y + 4, (name ?? `${index + 1}`).slice(0, 12), 'end'));
+    parts.push(text(MARGIN.left - 8, y + 4, shortened(name ?? `${index + 1}`), 'end', 11));
     for (const d of differences[index] ?? []) {
       parts.push(`<circle cx="${fixed(axis.place(d))}" cy="${fixed(y - 8)}" r="3" fill="#48a" fill-opacity="0.5"/>`);
     }
@@ -140,7 +142,11 @@ export function utilityFigure(
   if (target !== null) {
     const [tx, ty] = [x.place(target.eps), y.place(target.accuracy)];
     const style = 'stroke="#a42" stroke-dasharray="4 3"';
-    parts.push(line(MARGIN.left, ty, tx, ty, style), line(tx, ty, tx, bottom, style), text(tx, MARGIN.top - 2, `eps ${label(target.eps)}`));
+    parts.push(
+      line(MARGIN.left, ty, tx, ty, style),
+      line(tx, ty, tx, bottom, style),
+      text(tx + (tx > WIDTH / 2 ? -6 : 6), bottom - 6, `eps ${label(target.eps)}`, tx > WIDTH / 2 ? 'end' : 'start'),
+    );
   }
   parts.push(text((MARGIN.left + WIDTH - MARGIN.right) / 2, HEIGHT - 10, 'epsilon'));
   return drawing('Accuracy against epsilon, with its band', parts);

@@ -200,3 +200,32 @@ t.test('second order <= Cauchy-Schwarz <= published, and calibrated noise beats 
   const own = read({ kind: 'covariance', matrix: matrix(answer.noise_covariance) });
   close(t, own.r2, answer.r2, 'the covariance that was returned', 1e-9);
 });
+
+t.test('a long-run variance over many lags is the sum over its lags', async (t) => {
+  const [n, lag] = [700, 400];
+  const values = rows(n, 2, 23);
+  const q = values.map(([a, b], i) => Math.sin(i / 40) + 0.3 * (a as number) + 0.1 * (b as number));
+  const answer = ask(t, 'analysePredictability', {
+    process: { kind: 'dependent', core: 100, lag },
+    source: {
+      kind: 'records',
+      releases: [{ kind: 'mean', t: matrix(values.map(([a]) => [a as number])) }],
+      query: { kind: 'single', values: q },
+    },
+  });
+  const mean = (list: number[]) => list.reduce((sum, value) => sum + value, 0) / n;
+  const [p, m] = [mean(q), mean(values.map(([a]) => a as number))];
+  const r = q.map((value) => value - p);
+  const h = values.map(([a]) => (a as number) - m);
+  const longRun = (x: number[], y: number[]) => {
+    let total = 0;
+    for (let l = -lag; l <= lag; l++)
+      for (let i = Math.max(0, -l); i < Math.min(n, n - l); i++)
+        total += ((1 - Math.abs(l) / (lag + 1)) * (x[i] as number) * (y[i + l] as number)) / n;
+    return total;
+  };
+  const v = longRun(r, r);
+  const found = answer.readings[0]?.queries[0];
+  close(t, found?.var_q, v, 'variance', 1e-10);
+  close(t, found?.rho2, longRun(r, h) ** 2 / (longRun(h, h) * v), 'rho2', 1e-10);
+});

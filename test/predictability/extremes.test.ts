@@ -231,3 +231,14 @@ t.test('a query of many equal leading digits is centred to the last of them', as
   };
   close(t, rho2(small.map((value) => 1000 + value)), rho2(small), 'rho2', 1e-13);
 });
+
+t.test('of a family of one query the Chernoff bound is the expectation', async (t) => {
+  const release: Release = { kind: 'mean', t: column(T), noise: { kind: 'isotropic', variance: 1e6 } };
+  const answer = ask(t, 'analysePredictability', {
+    process: { kind: 'iid', core: 100 },
+    source: { kind: 'records', releases: [release], query: { kind: 'finite', queries: column(Q) } },
+  });
+  const [family] = answer.readings[0]?.families ?? [];
+  if (family?.kind !== 'finite') throw new Error('another family');
+  close(t, family.chernoff, family.sup_of_expectations, 'chernoff', 1e-9);
+});

@@ -23,6 +23,8 @@ import { findRoot } from './roots.ts';
 export interface MomentBound {
   at(z: number): number;
   largest: number;
+  /** Where K has corners, if anywhere: each may be the best order, with worse ones on both sides. */
+  corners?: readonly number[];
 }
 
 /** ln of the bound of delta, and of x, 1 - x and a where it is attained. */
@@ -146,12 +148,27 @@ function bestOrder(value: (z: number) => number, largest: number, from: number):
   return at(minimise((log) => value(at(log)), (power - 1) * Math.LN2, high, ORDER_TOLERANCE).x);
 }
 
+/** The best of a z and the corners of a bound. */
+function orCorner(value: (z: number) => number, z: number, { corners = [] }: MomentBound): number {
+  let best = z;
+  let least = corners.length === 0 ? 0 : value(z);
+  for (const corner of corners) {
+    const there = value(corner);
+    if (there < least) {
+      least = there;
+      best = corner;
+    }
+  }
+  return best;
+}
+
 /** The bound of delta(eps) by one direction, eps >= 0: the best order. @param start where to look first, e.g. the best z nearby */
 export function bestOfOrders(bound: MomentBound, epsilon: number, start = 1): RegionPoint & { z: number } {
   // The plain conversion is convex in z wherever K is, and its best order is near or above the best one.
   const plain = (z: number) => bound.at(z) - z * epsilon + z * Math.log(z) - (1 + z) * Math.log1p(z);
   const from = downhill(plain, bound.largest, Math.round(Math.log2(start)));
-  const z = bestOrder((order) => oneOrder(order, bound.at(order), epsilon, V_COARSE).logDelta, bound.largest, from);
+  const coarse = (order: number) => oneOrder(order, bound.at(order), epsilon, V_COARSE).logDelta;
+  const z = orCorner(coarse, bestOrder(coarse, bound.largest, from), bound);
   const best = oneOrder(z, bound.at(z), epsilon);
   return { ...(best.logDelta < 0 ? best : TRIVIAL), z };
 }
@@ -182,7 +199,8 @@ function largestResponse(z: number, bound: number): number {
 
 /** Where the constraints of both directions meet; `bound` holds for both. Null where it says nothing. */
 export function cornerOf(bound: MomentBound): Corner | null {
-  const z = bestOrder((order) => largestResponse(order, bound.at(order)), bound.largest, 0);
+  const response = (order: number) => largestResponse(order, bound.at(order));
+  const z = orCorner(response, bestOrder(response, bound.largest, 0), bound);
   const u = largestResponse(z, bound.at(z));
   if (!Number.isFinite(u) || u <= 0) return null;
   const epsilon = logExpm1(2 * (1 + z) * u) - u - logExpm1(2 * z * u) - Math.log1p(1 / z);

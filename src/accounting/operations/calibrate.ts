@@ -6,13 +6,15 @@
  * is looser by the precision is shown to fail, or not to be known to hold.
  */
 import { resolveEvents } from '../mechanisms/resolve.ts';
+import { Curve } from '../readings/curve.ts';
+import { toInterval } from '../readings/interval.ts';
 import { excessOf, followsLoss, outwardEnd, quickExcess, readMetric } from '../readings/metric.ts';
 import type { CalibrateAnswer, CalibrateRequest, Composition, Context, Interval, Outcome, Refusal, Warning } from '../types.ts';
 import { loosestKept } from './calibrate_search.ts';
 import { answerCommon, normalisedCommon } from './common.ts';
 import { sourceFor } from './metric_source.ts';
 import { type FreeParameter, freeParameter } from './parameter.ts';
-import { DEFAULT_TOLERANCE, type Prepared, prepare } from './prepare.ts';
+import { DEFAULT_TOLERANCE, type Prepared, prepare, quiet } from './prepare.ts';
 
 /** Relative distance between the result and a value that is too loose. */
 const DEFAULT_PRECISION = 1e-6;
@@ -24,6 +26,9 @@ const ROUNDING_SHARE = 1e-5;
 const MOST_DOUBLINGS = 24;
 
 const METRIC = '/target/metric';
+
+/** ln of the factor by which one use must miss its target for the others not to be looked at: near the crossing all count. */
+const HOPELESS = 1;
 
 interface Read {
   value: number;
@@ -64,12 +69,36 @@ class Trials {
   probe(value: number): number | Refusal {
     const known = this.probed.get(value);
     if (known !== undefined) return known;
-    const { metric, value: target } = this.request.target;
-    const result = prepare(this.requestAt(value), this.context, 'upper');
-    const source = result.ok ? this.sourceOf(result.prepared) : result;
-    const excess = source.ok ? quickExcess(source.source, metric, target) : source.refusal;
+    const excess = this.hopeless(value) ?? this.excessAt(value);
     this.probed.set(value, excess);
     return excess;
+  }
+
+  private excessAt(value: number): number | Refusal {
+    const { metric, value: target } = this.request.target;
+    const result = prepare(this.requestAt(value), quiet(this.context), 'upper');
+    const source = result.ok ? this.sourceOf(result.prepared) : result;
+    return source.ok ? quickExcess(source.source, metric, target) : source.refusal;
+  }
+
+  /**
+   * How far one use of some event alone is beyond the target, where it is: all uses lose no less. It takes a closed form in place of a composition,
+   * which is dearest where the loss is far from the target.
+   */
+  private hopeless(value: number): number | null {
+    const { metric, value: target } = this.request.target;
+    if (metric.kind !== 'epsilon' && metric.kind !== 'delta') return null;
+    const [epsilon, logDelta] = metric.kind === 'epsilon' ? [target, Math.log(metric.delta)] : [metric.epsilon, Math.log(target)];
+    const mechanism = this.parameter.with(value);
+    // What a domain refuses of all uses it may accept of one.
+    if (mechanism.events.every(({ count = 1 }) => count === 1)) return null;
+    const excesses = mechanism.events.map((event) => {
+      const result = prepare({ mechanism: { ...mechanism, events: [{ ...event, count: 1 }] } }, this.context);
+      if (!result.ok || result.prepared.profile.engine !== 'closed_form' || result.prepared.profile.sides === 'upper') return 0;
+      return new Curve(result.prepared.profile).worseAt(epsilon).delta.lower - logDelta;
+    });
+    const largest = Math.max(...excesses);
+    return largest > HOPELESS ? largest : null;
   }
 
   /** The reading at a value; null where the domain refuses. */
@@ -77,11 +106,14 @@ class Trials {
     const known = this.reads.get(value);
     if (known !== undefined) return known;
     const { metric, value: target } = this.request.target;
-    const result = prepare(this.requestAt(value), this.context);
+    const result = prepare(this.requestAt(value), quiet(this.context));
     const readingOf = (prepared: Prepared): Read | null => {
       const source = this.sourceOf(prepared);
       if (!source.ok) return null;
-      const reading = readMetric(source.source, metric);
+      // Where delta at the target is small enough epsilon is at most the target, however loose its search along the curve is.
+      const isWithin = metric.kind === 'epsilon' && quickExcess(source.source, metric, target) <= 0;
+      const { lower, value: best, upper } = readMetric(source.source, metric);
+      const reading = toInterval(lower, best, isWithin ? Math.min(target, upper ?? target) : upper);
       return { value, prepared, reading, keeps: excessOf(metric, reading, target) <= 0 };
     };
     const read = result.ok ? readingOf(result.prepared) : null;

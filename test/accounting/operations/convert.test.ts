@@ -114,3 +114,19 @@ t.test('a whole mechanism: its own numbers, equal from both sides', async (t) =>
   const refused = answerOrRefusal('convertGuarantee', { guarantee: shuffled });
   t.ok(!refused.ok && refused.refusal.pointer.startsWith('/guarantee/mechanism/events/0'), 'named where it stands');
 });
+
+t.test('more orders never say less: what follows from a curve is at most what follows from each of its orders', async (t) => {
+  const orders = [2, 8, 32];
+  const epsilons = [0.1, 0.5, 3];
+  const asked = { deltas: [1e-3, 1e-6], epsilons: [0, 0.25, 0.5, 1, 2], orders: [2] };
+  const of = (some: number[], at: number[]) =>
+    ask('convertGuarantee', { guarantee: { kind: 'rdp', orders: some, epsilons: at }, ...asked }).follows;
+  const whole = of(orders, epsilons);
+  for (const [i, order] of orders.entries()) {
+    for (const { name, at, value } of of([order], [epsilons[i] as number])) {
+      if (name === 'rdp' || name === 'rho') continue;
+      const together = whole.find((one) => one.name === name && one.at === at)?.value.upper as number;
+      t.ok(together <= (value.upper as number) * (1 + 1e-6), `${name} at ${at}: ${together} of all, ${value.upper} of order ${order}`);
+    }
+  }
+});

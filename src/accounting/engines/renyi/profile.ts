@@ -69,7 +69,13 @@ interface Directions {
 function directionsOf(moment: ComposedMoment): Directions {
   const { forward, reverse, symmetric } = moment;
   // A bound of both directions, for what needs both.
-  const worse = symmetric ? forward : { at: (z: number) => Math.max(forward.at(z), reverse.at(z)), largest: forward.largest };
+  const worse = symmetric
+    ? forward
+    : {
+        at: (z: number) => Math.max(forward.at(z), reverse.at(z)),
+        largest: forward.largest,
+        ...(forward.corners === undefined ? {} : { corners: forward.corners }),
+      };
   const corner = cornerOf(worse);
   const remove = new OneDirection(forward, corner);
   const add = symmetric ? remove : new OneDirection(reverse, corner);

@@ -103,6 +103,7 @@ export function composedMoment(
     return kept.get(sign * z) as number;
   };
   const symmetric = laws.every(({ law }) => law.symmetric);
-  const first = { at: remembered(forward, 1), largest };
-  return { forward: first, reverse: symmetric ? first : { at: remembered(reverse, -1), largest }, symmetric, logMassP, logMassQ };
+  const corners = curves.flatMap(({ curve }) => curve.moment.corners ?? []).filter((z) => z <= largest);
+  const first = { at: remembered(forward, 1), largest, corners };
+  return { forward: first, reverse: symmetric ? first : { at: remembered(reverse, -1), largest, corners }, symmetric, logMassP, logMassQ };
 }

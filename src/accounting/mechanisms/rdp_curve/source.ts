@@ -27,6 +27,14 @@ function hullOf(points: Corner[]): Corner[] {
   return hull;
 }
 
+/** The corners of the hull beyond 0, of many a few dozen: chords of near corners are nearly as good. */
+function cornersOf(hull: Corner[]): number[] {
+  const corners = hull.slice(1).map(({ z }) => z);
+  const step = Math.ceil(corners.length / MOST_CORNERS);
+  return corners.filter((_, i) => i % step === 0);
+}
+const MOST_CORNERS = 32;
+
 function chords(hull: Corner[]): MomentBound {
   const largest = (hull[hull.length - 1] as Corner).z;
   const at = (z: number) => {
@@ -37,7 +45,7 @@ function chords(hull: Corner[]): MomentBound {
     // Both terms are positive; the rounding of the weights is added.
     return b.z === z ? b.k : ((b.k * (z - a.z) + a.k * (b.z - z)) / (b.z - a.z)) * (1 + 1e-15);
   };
-  return { at, largest };
+  return { at, largest, corners: cornersOf(hull) };
 }
 
 export function readRdpCurve({ orders, epsilons }: RdpCurve): RdpCurveResult {
