@@ -164,7 +164,7 @@ async function compute(room: Room, key: string, ask: Ask, request: Requests[Oper
         const { compute_ms: run_ms, engine, width } = outcome;
         ran(run_ms);
         room.options.onRan?.({ lane, operation, queued_ms: Math.max(0, performance.now() - begun - run_ms), run_ms, engine, width });
-        return { ok: true, bytes: outcome.answer, compute_ms: outcome.compute_ms, points: progressOf(flags).total };
+        return { ok: true, bytes: outcome.answer, compute_ms: outcome.compute_ms, points: pointsOf(flags) };
       }
       if (outcome.code === 'refused') return { ok: false, fault: faultOfRefusal(outcome.refusal) };
       throw new Error(outcome.reason);
@@ -174,4 +174,10 @@ async function compute(room: Room, key: string, ask: Ask, request: Requests[Oper
   } finally {
     forget();
   }
+}
+
+/** Of how many points an answer was made that counted them to the end; 1 where it did not. */
+function pointsOf(flags: SharedArrayBuffer): number {
+  const { done, total } = progressOf(flags);
+  return done === total ? total : 1;
 }
