@@ -164,7 +164,8 @@ function inJob(fault: Fault, { decimals }: PriceRequest): Fault {
     const pointer = at === undefined ? error.pointer : (decimals?.[Number(at)]?.pointer ?? '');
     return { ...error, pointer: pointer.replace(/^\/accountings\/\d+/, '') };
   });
-  return { ...fault, detail: fault.detail.replace(/^\/decimals\/\d+\/decimal/, errors[0]?.pointer ?? ''), errors };
+  const detail = fault.detail.replace(/^\/decimals\/\d+\/decimal/, errors[0]?.pointer ?? '').replace(/^\/accountings\/\d+(?=\/)/, '');
+  return { ...fault, detail, errors };
 }
 
 function assemble(

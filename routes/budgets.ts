@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { closed, type Digits, decimalOf, ref, Type } from '../src/contract/index.ts';
 import { Budget, BudgetList, type BudgetTerms, budgetId, CapacityRequest, OpenBudgetRequest } from '../src/contract/ledger.ts';
-import { formatAmount, parseAmount, squareDown } from '../src/ledger/amount.ts';
+import { formatAmount, parseAmount, SCALE, squareDown } from '../src/ledger/amount.ts';
 import { budgetShown } from '../src/ledger/answers.ts';
 import type { Header } from '../src/ledger/budget.ts';
 import type { Accounting } from '../src/ledger/filter.ts';
@@ -55,6 +55,8 @@ function termsOf(budget: BudgetTerms, digits: Digits): Result<Terms> {
     if (!squared && !(name in budget)) return invalid({ pointer: `/budget/${name}`, code: 'required', message: 'is required, or mu' });
     const amount = read(budget, squared ? 'mu' : name);
     if (!amount.ok) return invalid(amount.error);
+    if ((name === 'delta' || name === 'delta0') && parseAmount(amount.decimal) >= SCALE)
+      return invalid({ pointer: `/budget/${name}`, code: 'exclusive_maximum', message: 'must be < 1: a delta of 1 promises nothing' });
     cap.push(squared ? formatAmount(squareDown(parseAmount(amount.decimal))) : amount.decimal);
   }
   if (cap.every((amount) => amount === '0')) return invalid({ pointer: '/budget', code: 'minimum', message: 'must allow something' });

@@ -24,15 +24,23 @@ export function callerFrom(request: IncomingMessage, response: ServerResponse): 
     client: clientOf(request),
     tenant,
     held: (key) => names(request.headers['if-none-match'], key),
-    left: () => {
-      const controller = new AbortController();
-      if (response.destroyed) controller.abort();
-      else {
-        response.once('close', () => {
-          if (!response.writableFinished) controller.abort();
-        });
-      }
-      return controller.signal;
-    },
+    left: () => leftOf(response),
   };
+}
+
+/** One signal a response, however many computations its answer takes: every one listens to the signal, and the signal once to the response. */
+const leaving = new WeakMap<ServerResponse, AbortSignal>();
+
+function leftOf(response: ServerResponse): AbortSignal {
+  const known = leaving.get(response);
+  if (known !== undefined) return known;
+  const controller = new AbortController();
+  if (response.destroyed) controller.abort();
+  else {
+    response.once('close', () => {
+      if (!response.writableFinished) controller.abort();
+    });
+  }
+  leaving.set(response, controller.signal);
+  return controller.signal;
 }

@@ -236,3 +236,23 @@ t.test('what has no answer at all is a problem of the caller, never of the servi
   }
   for (const [what, { status, body }] of answers) t.ok(status < 500, status < 500 ? what : `${what}: ${body}`);
 });
+
+t.test('a cap that promises nothing is refused, and a problem names what was sent', async (t) => {
+  const { send, open } = await start(t);
+  const about = { scope: 'dataset', data: 'visits', privacy_unit: 'person', adjacency: 'add_remove' };
+  for (const [name, budget] of [
+    ['delta', { kind: 'approximate', epsilon: '1', delta: '1' }],
+    ['delta', { kind: 'approximate_zcdp', rho: '1', delta: '1.5' }],
+    ['delta0', { kind: 'gdp', mu: '1', delta0: '1.000000000000000001' }],
+  ] as const) {
+    expectProblem(t, await send('', { id: 'nothing', ...about, budget }), 'invalid_request', `/budget/${name}`);
+  }
+  await open('g', { kind: 'gdp', mu: '1', delta0: '0.999999999999999999' });
+  const larger = { budget: { kind: 'gdp', mu: '1', delta0: '1' } };
+  expectProblem(t, await send('/g/capacity', larger), 'invalid_request', '/budget/delta0');
+  for (const delta0 of ['0', '1', '5']) {
+    const answer = await send('/g/charges', { mechanism: composition(gaussian(1, 1)), delta0 });
+    const problem = expectProblem(t, answer, 'invalid_request', '/delta0');
+    t.match(problem.detail, /^\/delta0 must be [<>] /, 'the member of this request');
+  }
+});
