@@ -3,8 +3,10 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { allocationsRoute } from '../routes/allocations.ts';
 import { auditRoute } from '../routes/audit.ts';
 import { batchesRoute } from '../routes/batches.ts';
+import { budgetAdviceRoutes } from '../routes/budget-advice.ts';
 import { budgetChargesRoutes } from '../routes/budget-charges.ts';
 import { budgetRecordsRoutes } from '../routes/budget-records.ts';
+import { budgetSplitsRoutes } from '../routes/budget-splits.ts';
 import { budgetsRoutes } from '../routes/budgets.ts';
 import { calibrateRoute } from '../routes/calibrate.ts';
 import { checkClaimRoute } from '../routes/check-claim.ts';
@@ -57,9 +59,11 @@ import {
   createMetrics,
   drained,
   letIn,
+  noTraces,
   onClientError,
   onFrameworkError,
   openApiRoutes,
+  openTraces,
   packageVersion,
   requestIdOf,
 } from './platform/index.ts';
@@ -104,6 +108,14 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   const jobStore = await openJobStore(config, workerFile('job-store'));
   const lifecycle = createLifecycle();
   const metrics = createMetrics();
+  const traces =
+    config.TRACES_URL === ''
+      ? noTraces
+      : await openTraces({
+          url: config.TRACES_URL,
+          version: packageVersion(),
+          onFault: (err) => app.log.warn({ err }, 'traces were not sent'),
+        });
   const compute = createCompute({
     worker: options.worker ?? workerFile('compute'),
     worker_memory_mb: config.WORKER_MEMORY_MB,
@@ -151,6 +163,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
             lifecycle,
             log: () => app.log,
             metrics,
+            traces,
           },
           handler,
         ),
@@ -159,6 +172,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
 
   const jobs = createJobs(config, jobStore, compute, allowance, app.log);
 
+  await traces.register(app);
   addProblems(app);
   addValidation(app);
   addHeaders(app);
@@ -189,6 +203,8 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   const budgets = { ledger, store, compute, engineVersion, now: options.now ?? Date.now };
   budgetsRoutes(app, budgets);
   budgetChargesRoutes(app, budgets);
+  budgetAdviceRoutes(app, budgets);
+  budgetSplitsRoutes(app, budgets);
   budgetRecordsRoutes(app, budgets);
   studyRoutes(app, compute);
   allocationsRoute(app, compute);
@@ -222,6 +238,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
     await compute.close();
     await jobStore.close();
     await ledger.close();
+    await traces.close();
   });
   return {
     app,

@@ -141,7 +141,7 @@ export const compareRepresentations: ExampleAnswer = {
       recommendation: {
         publish: 'profile',
         detail:
-          'no single number is within the threshold 1 %: the regret of mu is at most 3.7 %, that of rho at most 3.91 %; publish delta at many epsilons',
+          'no short description is within the threshold 1 %: the regret of mu is at most 3.71 %, that of rho at most 3.92 %; publish delta at many epsilons',
       },
       engine: 'closed_form',
       engine_version: 'lossbook-0.2.0+node24-x64',
