@@ -19,7 +19,8 @@ COPY package.json LICENSE ./
 RUN mkdir /var/lib/lossbook && chown node:node /var/lib/lossbook
 ENV DATA_DIR=/var/lib/lossbook
 VOLUME /var/lib/lossbook
-USER node
+# the user `node` of the base image, by number: a host that only runs what is not root reads no name
+USER 1000:1000
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

@@ -35,6 +35,18 @@ export const canonical: Asks = () => {
 };
 
 export const gdpFit: Asks = () => ask('/v1/gdp-fit', { mechanism: training(freshNoise(BASE_NOISE)), deltas: [1e-5] });
+/** 1,000 steps of DP-SGD in so many phases, each with noise of its own. */
+const phased = (phases: number, first: number) =>
+  composition(
+    Array.from({ length: phases }, (_, i) => ({
+      kind: 'gaussian',
+      noise_multiplier: first + (0.3 * i) / phases,
+      sampling: { scheme: 'poisson', probability: 0.01 },
+      count: 1000 / phases,
+    })),
+  );
+export const onePhase: Asks = () => ask('/v1/gdp-fit', { mechanism: phased(1, freshNoise(1)) });
+export const hundredPhases: Asks = () => ask('/v1/gdp-fit', { mechanism: phased(100, freshNoise(1)) });
 export const profile: Asks = () =>
   ask('/v1/profile', { mechanism: training(freshNoise(BASE_NOISE)), epsilon: { from: 0, to: 12, points: 200 } });
 export const compose: Asks = () => ask('/v1/compose', { mechanism: mixed(freshNoise(1)), deltas: [1e-5, 1e-9], epsilons: [0, 1, 4] });

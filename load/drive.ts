@@ -14,12 +14,14 @@ export interface Stretch {
   p99_ms: number;
 }
 
-export async function drive(server: Server, asks: Asks, connections: number, seconds: number): Promise<Stretch> {
+/** @param amount of requests, instead of the seconds */
+export async function drive(server: Server, asks: Asks, connections: number, seconds: number, amount?: number): Promise<Stretch> {
   const before = server.cpu_s();
   const result = await autocannon({
     url: server.url,
     connections,
     duration: seconds,
+    ...(amount === undefined ? {} : { amount }),
     // an answer may wait behind a queue of long ones; past the service's own deadline it is a failure
     timeout: 40,
     // ticks of autocannon's own bookkeeping; at the default of 1 s a short stretch has too few

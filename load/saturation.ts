@@ -39,7 +39,7 @@ export async function saturation(seconds: number): Promise<Row[]> {
 }
 
 /** Latencies of GET /livez on each server in turn, in ms, for as long as `goOn` says so. */
-async function watch(servers: Server[], goOn: () => boolean): Promise<number[][]> {
+export async function watch(servers: Server[], goOn: () => boolean): Promise<number[][]> {
   const latencies: number[][] = servers.map(() => []);
   while (goOn()) {
     for (const [index, server] of servers.entries()) {
@@ -53,7 +53,7 @@ async function watch(servers: Server[], goOn: () => boolean): Promise<number[][]
   return latencies;
 }
 
-function quantile(values: number[], q: number): number {
+export function quantile(values: number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
 }

@@ -21,31 +21,52 @@ export interface Server {
   ask(question: 'reset' | 'memory'): Promise<Probe>;
   /** For the yardstick: the bytes to answer with from now on. */
   answerWith(payload: string): Promise<void>;
+  /** Ends one of its computing threads where mortal.js was preloaded; whether there was one. */
+  endThread(): Promise<boolean>;
   stop(): Promise<void>;
+  /** Ends the process at once, by SIGKILL. */
+  kill(): Promise<void>;
 }
 
-const START_PATIENCE_MS = 30_000;
+const START_PATIENCE_MS = 90_000;
 /** Clock ticks a second in /proc: USER_HZ, 100 on every Linux. */
 const TICKS_PER_S = 100;
 
-export async function startService(env: Record<string, string> = {}): Promise<Server> {
-  return start('lossbook', fileURLToPath(new URL('../src/server.ts', import.meta.url)), '/readyz', {
-    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-    DATA_DIR: '',
-    ...env,
-  });
+/** `preload`: modules that are loaded before the server. */
+export async function startService(env: Record<string, string> = {}, preload: string[] = []): Promise<Server> {
+  return start(
+    'lossbook',
+    fileURLToPath(new URL('../src/server.ts', import.meta.url)),
+    '/readyz',
+    {
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+      DATA_DIR: '',
+      ...env,
+    },
+    preload,
+  );
 }
 
 export async function startYardstick(): Promise<Server> {
   return start('node:http', fileURLToPath(new URL('raw-server.js', import.meta.url)), '/', {});
 }
 
-async function start(name: string, script: string, readyPath: string, env: Record<string, string>): Promise<Server> {
+async function start(
+  name: string,
+  script: string,
+  readyPath: string,
+  env: Record<string, string>,
+  preload: string[] = [],
+): Promise<Server> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', new URL('probe.js', import.meta.url).href, script], {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...[new URL('probe.js', import.meta.url).href, ...preload].flatMap((module) => ['--import', module]), script],
+    {
+      env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...env },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  );
   const stopWithParent = () => child.kill('SIGKILL');
   process.once('exit', stopWithParent);
   const url = `http://127.0.0.1:${port}`;
@@ -56,6 +77,13 @@ async function start(name: string, script: string, readyPath: string, env: Recor
     cpu_s: () => processSeconds(child.pid ?? 0),
     ask: async (question) => (await exchange(child, question)) as Probe,
     answerWith: async (payload) => void (await exchange(child, { payload })),
+    endThread: async () => ((await exchange(child, 'end a thread')) as { ended: boolean }).ended,
+    kill: async () => {
+      process.off('exit', stopWithParent);
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
     stop: async () => {
       process.off('exit', stopWithParent);
       const ended = once(child, 'exit');

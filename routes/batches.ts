@@ -1,12 +1,11 @@
 /** POST /v1/batches */
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { BatchAnswer, BatchRequest, BatchResult, ref } from '../src/contract/index.ts';
 import { callerOf } from '../src/platform/caller.ts';
 import { sendFault } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
-import { answerItems, type Compute, type Reply } from '../src/pool/index.ts';
-import { problemOf } from '../src/problems.ts';
+import { answerItems, type Compute, documentOf, resultsOf } from '../src/pool/index.ts';
 
 const STREAM = 'application/x-ndjson';
 
@@ -58,7 +57,9 @@ export function batchesRoute(app: FastifyInstance, compute: Compute, limits: Bat
         .header('content-type', isStream ? STREAM : 'application/json; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('vary', 'accept');
-      const pieces = isStream ? lines(results(reply, items, replies)) : list(results(reply, items, replies));
+      const onBroken = (item: number, err: unknown) => reply.log.error({ err, item }, 'no answer');
+      const results = resultsOf(items, replies, request.id, onBroken);
+      const pieces = isStream ? lines(results) : documentOf(results);
       return reply.send(Readable.from(pieces, { objectMode: false, highWaterMark: 65_536 }));
     },
   });
@@ -72,38 +73,6 @@ function accepts(accept: string | undefined, type: string): boolean {
   });
 }
 
-/** Each result as JSON in bytes; answers are passed on as they were encoded. */
-async function* results(
-  reply: FastifyReply,
-  items: readonly { operation: string }[],
-  replies: AsyncGenerator<Reply>,
-): AsyncGenerator<Buffer> {
-  let index = 0;
-  for await (const outcome of replies) {
-    const about = `"index":${index},"operation":"${items[index]?.operation}"`;
-    index += 1;
-    if (outcome.kind === 'answer') {
-      const { bytes, key } = outcome;
-      const answer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      yield Buffer.concat([Buffer.from(`{${about},"status":200,"key":"${key}","answer":`), answer, Buffer.from('}')]);
-      continue;
-    }
-    if (outcome.kind !== 'fault') throw new Error(`an item of a batch was answered with ${outcome.kind}`);
-    if (outcome.fault.cause !== undefined) reply.log.error({ err: outcome.fault.cause, item: index - 1 }, 'no answer');
-    const problem = problemOf(outcome.fault, reply.request.id);
-    yield Buffer.from(`{${about},"status":${problem.status},"problem":${JSON.stringify(problem)}}`);
-  }
-}
-
 async function* lines(each: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   for await (const one of each) yield Buffer.concat([one, Buffer.from('\n')]);
-}
-
-async function* list(each: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  let before = '{"items":[';
-  for await (const one of each) {
-    yield Buffer.concat([Buffer.from(before), one]);
-    before = ',';
-  }
-  yield Buffer.from(']}');
 }

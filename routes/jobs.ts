@@ -53,7 +53,7 @@ function submitRoute(app: FastifyInstance, compute: Compute, { store, runner, li
       operationId: 'submitJob',
       summary: 'Ask now, be answered later',
       description:
-        'Any operation that may take longer than a request should. The job is kept before this is answered, and outlives the process. ' +
+        'Any operation that may take longer than a request should, or a batch of them (answerBatch). The job is kept before this is answered, and outlives the process. ' +
         'Its progress is told by GET and as a stream of events, its answer by its result.',
       tags: ['jobs'],
       headers: SubmitHeaders,

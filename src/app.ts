@@ -57,9 +57,11 @@ import {
   createMetrics,
   drained,
   letIn,
+  noTraces,
   onClientError,
   onFrameworkError,
   openApiRoutes,
+  openTraces,
   packageVersion,
   requestIdOf,
 } from './platform/index.ts';
@@ -104,6 +106,14 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   const jobStore = await openJobStore(config, workerFile('job-store'));
   const lifecycle = createLifecycle();
   const metrics = createMetrics();
+  const traces =
+    config.TRACES_URL === ''
+      ? noTraces
+      : await openTraces({
+          url: config.TRACES_URL,
+          version: packageVersion(),
+          onFault: (err) => app.log.warn({ err }, 'traces were not sent'),
+        });
   const compute = createCompute({
     worker: options.worker ?? workerFile('compute'),
     worker_memory_mb: config.WORKER_MEMORY_MB,
@@ -151,6 +161,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
             lifecycle,
             log: () => app.log,
             metrics,
+            traces,
           },
           handler,
         ),
@@ -159,6 +170,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
 
   const jobs = createJobs(config, jobStore, compute, allowance, app.log);
 
+  await traces.register(app);
   addProblems(app);
   addValidation(app);
   addHeaders(app);
@@ -222,6 +234,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
     await compute.close();
     await jobStore.close();
     await ledger.close();
+    await traces.close();
   });
   return {
     app,

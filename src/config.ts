@@ -78,6 +78,17 @@ const Environment = Type.Object({
     description:
       'yes: make a new ledger where there is none. Otherwise an absent one stops the start, since it may be a disk that was not mounted.',
   }),
+  JOBS: Type.String({
+    pattern: '^(data|postgres(ql)?://.+)$',
+    default: 'data',
+    description:
+      'Where jobs live: data (a file in DATA_DIR, or memory where that is empty), or a postgres:// address that several hosts share.',
+  }),
+  TRACES_URL: Type.String({
+    pattern: '^(https?://.+)?$',
+    default: '',
+    description: 'Address of a receiver of traces, OTLP over HTTP (such as http://127.0.0.1:4318/v1/traces); no traces when empty.',
+  }),
   KEYS_FILE: Type.String({
     default: '',
     description:

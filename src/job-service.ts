@@ -5,16 +5,20 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Jobs } from '../routes/jobs.ts';
 import type { Allowance } from './access/allowance.ts';
+import { engineVersion } from './accounting/index.ts';
 import type { Config } from './config.ts';
+import { BATCH, type OperationId } from './contract/index.ts';
+import { type Claimed, type Job, MOST_LOSSES } from './jobs/job.ts';
 import { createRunner, type Ran } from './jobs/runner.ts';
 import type { JobStore } from './jobs/store.ts';
 import { createMemoryStore } from './jobs/stores/memory.ts';
+import { openPostgresStore } from './jobs/stores/postgres.ts';
 import { openThreadedStore } from './jobs/stores/threaded.ts';
-import type { Compute, Reply } from './pool/index.ts';
+import { answerWhole, type Caller, type Compute, type Reply, resultKey } from './pool/index.ts';
 
 const POLL_MS = 1000;
 
-/** The folder of the data cannot be used; says why. */
+/** The folder or the database of the jobs cannot be used; says why. */
 export class DataError extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -24,8 +28,9 @@ export class DataError extends Error {
 
 /** Throws DataError. `worker`: URL of the entry of the store's thread. */
 export async function openJobStore(config: Config, worker: string): Promise<JobStore> {
-  if (config.DATA_DIR === '') return createMemoryStore();
+  if (config.JOBS === 'data' && config.DATA_DIR === '') return createMemoryStore();
   try {
+    if (config.JOBS !== 'data') return await openPostgresStore(config.JOBS);
     mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
     return await openThreadedStore(worker, join(config.DATA_DIR, 'jobs.db'));
   } catch (error) {
@@ -40,7 +45,27 @@ export function createJobs(
   allowance: Allowance | undefined,
   log: FastifyBaseLogger,
 ): Jobs {
-  const keys = new Map<string, string>();
+  /** How far each job is that runs here. */
+  const watched = new Map<string, () => { done: number; total: number } | undefined>();
+  const onJobFault = ({ id, request_id }: Job, err: unknown) => log.error({ err, request_id, job: id }, 'a job broke');
+
+  /** One request, on the threads of jobs. */
+  async function runOne({ job, body }: Claimed, caller: Caller, operation: OperationId): Promise<Ran> {
+    const onKey = (key: string) => void watched.set(job.id, () => compute.progressOf(key));
+    const origin = { request_id: job.request_id };
+    return ranOf(await compute.answer({ caller, operation, body: Buffer.from(body), lane: 'jobs', origin, onKey }));
+  }
+
+  /** Items one by one: a job takes one thread. The key is that of the job, since problems name the request that brought it. */
+  async function runBatch({ job, body }: Claimed, caller: Caller, signal: AbortSignal): Promise<Ran> {
+    const whole = await answerWhole(compute, caller, Buffer.from(body), {
+      ...{ width: 1, signal, lane: 'jobs', most_losses: MOST_LOSSES, origin: { request_id: job.request_id } },
+      onProgress: (done, total) => void watched.set(job.id, () => ({ done, total })),
+      onBroken: (item, error) => onJobFault(job, new Error(`item ${item}`, { cause: error })),
+    });
+    return whole.kind === 'fault' ? whole : { ...whole, key: resultKey(engineVersion, BATCH, job.tenant, job.id) };
+  }
+
   const runner = createRunner({
     store,
     slots: config.JOB_THREADS,
@@ -53,25 +78,15 @@ export function createJobs(
       if (error === null) log.info('the store of jobs works again');
       else log.error({ err: error }, 'the store of jobs fails: it is tried again');
     },
-    onJobFault: (job, error) => log.error({ err: error, request_id: job.request_id, job: job.id }, 'a job broke'),
-    progressOf: (job) => {
-      const key = keys.get(job.id);
-      return key === undefined ? undefined : compute.progressOf(key);
-    },
-    async run({ job, body }, signal) {
-      const caller = { client: 'job', tenant: job.tenant, held: () => false, left: () => signal };
-      const ask = {
-        caller,
-        operation: job.operation,
-        body: Buffer.from(body),
-        lane: 'jobs',
-        origin: { request_id: job.request_id },
-        onKey: (key: string) => void keys.set(job.id, key),
-      } as const;
+    onJobFault,
+    progressOf: ({ id }) => watched.get(id)?.(),
+    async run(claimed, signal) {
+      const { id, tenant, operation } = claimed.job;
+      const caller = { client: 'job', tenant, held: () => false, left: () => signal };
       try {
-        return ranOf(await compute.answer(ask));
+        return await (operation === BATCH ? runBatch(claimed, caller, signal) : runOne(claimed, caller, operation));
       } finally {
-        keys.delete(job.id);
+        watched.delete(id);
       }
     },
   });

@@ -6,7 +6,6 @@ import {
   CANCELLED,
   type ComputeOutcome,
   type ComputeTask,
-  DONE,
   type IntakeOutcome,
   type IntakeTask,
   type Origin,
@@ -14,7 +13,7 @@ import {
   type SplitTask,
   STARTED,
   type Task,
-  TOTAL,
+  tellProgress,
   type WarmUpOutcome,
 } from '../src/pool/task.ts';
 import { encodeAnswer } from './encode.ts';
@@ -61,10 +60,7 @@ function observe(answer: object): { engine?: string; width?: number } {
 function contextOf(flags: Int32Array): Context {
   return {
     cancelled: () => Atomics.load(flags, CANCELLED) !== 0,
-    progress: (done, total) => {
-      Atomics.store(flags, TOTAL, total);
-      Atomics.store(flags, DONE, done);
-    },
+    progress: (done, total) => tellProgress(flags, done, total),
   };
 }
 
@@ -76,11 +72,12 @@ async function intake(task: IntakeTask): Promise<unknown> {
     const { operation, body, tensors } = task;
     const taken =
       operation === 'job'
-        ? takeInJob(bytesOf(body))
+        ? takeInJob(bytesOf(body), predictCost)
         : tensors
           ? takeInTensors(operation, body.buffer as ArrayBuffer, body.byteLength)
           : takeIn(operation, bytesOf(body));
-    return moved({ ok: true, intake: taken } satisfies IntakeOutcome, taken.ok ? listBuffers(taken.request) : []);
+    const buffers = !taken.ok ? [] : 'body' in taken ? [taken.body.buffer] : listBuffers(taken.request);
+    return moved({ ok: true, intake: taken } satisfies IntakeOutcome, buffers);
   } catch (error) {
     return failed(error);
   }

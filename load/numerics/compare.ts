@@ -3,7 +3,7 @@
  *
  *   npm run bench:numerics -- [--tables values,fit] [--configs A,D] [--rounds 3] [--requests 100000] [--without-peers]
  *
- * Tables by name or by letter; all by default. Times are wall times, medians in a warm process; a peer runs once a round, between our runs.
+ * Tables by name or by letter; all by default. Times are CPU times, medians in a warm process; a peer runs once a round, between our runs.
  * Leave the machine alone meanwhile: among others a long run is interrupted more often than a short one, which flatters us. The last line says.
  */
 import { cpus } from 'node:os';

@@ -1,4 +1,7 @@
-/** Median wall times of contenders in one warm process, taken in turns with each other and with a peer. */
+/**
+ * Median CPU times of contenders in one warm process, taken in turns with each other and with a peer: CPU seconds of all threads, collection of
+ * garbage and compilation included, which other work on the machine lengthens far less than wall times.
+ */
 
 export interface PeerRun {
   value: number | null;
@@ -24,8 +27,8 @@ export interface SideBySide {
   ours: number[];
 }
 
-/** Seconds of untimed runs before the first timed one, so that compiled code is compared with compiled code. */
-const WARM_UP = 0.5;
+/** CPU seconds of untimed runs before the first timed one, so that compiled code is compared with compiled code. */
+const WARM_UP = 1.5;
 const FEWEST_WARM_UPS = 2;
 const MOST_WARM_UPS = 1000;
 /** Seconds that one contender may take in all, and the runs that this buys. */
@@ -51,18 +54,23 @@ export function geometricMean(values: readonly number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }
 
+function cpuSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1e6;
+}
+
 function secondsOf({ prepare, run }: Contender): number {
   prepare?.();
-  const start = performance.now();
+  const start = process.cpuUsage();
   run();
-  return (performance.now() - start) / 1000;
+  return cpuSince(start);
 }
 
 /** Runs a contender until it is warm and says how often it is run from then on; `timed` gets a first run that is long enough to count. */
 function runsOf(contender: Contender, timed: number[]): number {
   const seen: number[] = [];
-  const start = performance.now();
-  const warm = () => seen.length >= FEWEST_WARM_UPS && (seen.length >= MOST_WARM_UPS || performance.now() - start > 1000 * WARM_UP);
+  const start = process.cpuUsage();
+  const warm = () => seen.length >= FEWEST_WARM_UPS && (seen.length >= MOST_WARM_UPS || cpuSince(start) > WARM_UP);
   while (!warm()) {
     const seconds = secondsOf(contender);
     if (seconds > LONG) {
@@ -101,5 +109,5 @@ export async function sideBySide(peer: (() => Promise<PeerRun>) | null, contende
 function summary(runs: PeerRun[]): PeerTiming {
   const failed = runs.find(({ seconds }) => seconds === null);
   if (failed !== undefined) return { value: null, seconds: null, note: failed.note ?? 'failed' };
-  return { value: runs.at(-1)?.value ?? null, seconds: median(runs.map(({ seconds }) => seconds as number)), note: '' };
+  return { value: runs.at(-1)?.value ?? null, seconds: median(runs.map(({ seconds, cpu }) => (cpu ?? seconds) as number)), note: '' };
 }

@@ -102,7 +102,10 @@ export type Outcome<T> = { ok: true; answer: T } | { ok: false; refusal: Refusal
 export interface Context {
   /** Polled in long loops; true means: stop, the answer is not wanted any more. */
   cancelled(): boolean;
-  /** Told after each point of an answer that has many; for those who wait. */
+  /**
+   * Told after each point of an answer that has many, else after each look at the profile or trial of a search; for those who wait. Where
+   * nobody knows how many there will be, `total` is one more than are done.
+   */
   progress?(done: number, total: number): void;
 }
 

@@ -72,21 +72,38 @@ export interface SplitItem {
 }
 export type Split = { ok: true; items: SplitItem[]; cost: number } | IntakeFault;
 
+/** Predicted cost of a request of an operation. */
+export type CostOf = <K extends OperationId>(operation: K, request: Requests[K]) => number;
+
 /**
  * Splits the body of a batch into those of its requests. Only the batch itself can fail: a request that is wrong is told in its place, by
  * whoever takes it in. `cost` is the sum of the predicted costs of those that are not.
  */
-export function splitBatch(bytes: Buffer, predictCost: <K extends OperationId>(operation: K, request: Requests[K]) => number): Split {
+export function splitBatch(bytes: Buffer, predictCost: CostOf): Split {
   const parsed = parseBody(bytes);
   if (!parsed.ok) return parsed;
   const validate = compile(BatchRequest);
   if (!validate(parsed.body)) return invalid(faultOf(validate.errors));
-  let cost = 0;
-  const items = (parsed.body as BatchRequest).items.map(({ operation, request }): SplitItem => {
-    const body = bodyOf(request);
-    const taken = takeIn(operation, body);
-    if (taken.ok) cost += predictCost(operation, taken.request);
-    return { operation, body: new Uint8Array(body) };
-  });
-  return { ok: true, items, cost };
+  const items = (parsed.body as BatchRequest).items.map((item) => itemOf(item, predictCost));
+  return { ok: true, items: items.map(({ operation, body }) => ({ operation, body })), cost: costOf(items) };
 }
+
+/** Cost of a batch that was validated, and what tells batches of different meaning apart. */
+export function weighBatch({ items }: BatchRequest, predictCost: CostOf): { cost: number; canonical: string } {
+  const read = items.map((item) => itemOf(item, predictCost));
+  return { cost: costOf(read), canonical: JSON.stringify(read.map(({ operation, meaning }) => [operation, meaning])) };
+}
+
+interface ReadItem extends SplitItem {
+  cost: number;
+  meaning: string;
+}
+
+function itemOf({ operation, request }: BatchItem, predictCost: CostOf): ReadItem {
+  const body = bodyOf(request);
+  const taken = takeIn(operation, body);
+  const told = taken.ok ? { cost: predictCost(operation, taken.request), meaning: taken.canonical } : { cost: 0, meaning: body.toString() };
+  return { operation, body: new Uint8Array(body), ...told };
+}
+
+const costOf = (items: readonly { cost: number }[]) => items.reduce((sum, { cost }) => sum + cost, 0);

@@ -1,4 +1,5 @@
-/** Jobs: any operation, answered later. */
+/** Jobs: any operation, or a batch of them, answered later. */
+import { BatchRequest, type CostOf, weighBatch } from './batch.ts';
 import { closed, component, oneOf, ref, type Static, type TSchema, Type } from './component.ts';
 import { pascalCase } from './field.ts';
 import { bodyOf, type IntakeFault, invalid, parseBody, takeIn } from './intake.ts';
@@ -7,20 +8,27 @@ import { Problem } from './problem.ts';
 import { Progress } from './result.ts';
 import { compile, faultOf } from './validate.ts';
 
-const requests = operationIds.map((id) =>
+/** What a job may ask: a compute operation, or many of them as one batch. */
+export const BATCH = 'answerBatch';
+export type JobOperation = OperationId | typeof BATCH;
+const jobOperations: [JobOperation, ...JobOperation[]] = [BATCH, ...operationIds];
+
+const requests = jobOperations.map((id) =>
   component(
     `${pascalCase(id)}Job`,
     closed(
       {
         operation: Type.Unsafe<string>({ type: 'string', const: id }),
-        request: ref(operations[id].request as TSchema & { $id: string }),
+        request: ref((id === BATCH ? BatchRequest : operations[id].request) as TSchema & { $id: string }),
       },
       `As in ${id}.`,
     ),
   ),
 );
 
-export type JobRequest = { [K in OperationId]: { operation: K; request: Requests[K] } }[OperationId];
+export type JobRequest =
+  | { [K in OperationId]: { operation: K; request: Requests[K] } }[OperationId]
+  | { operation: typeof BATCH; request: BatchRequest };
 export const JobRequest = component(
   'JobRequest',
   Type.Unsafe<JobRequest>({
@@ -45,7 +53,7 @@ export const JobStatus = component(
   closed(
     {
       id: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The job.' }),
-      operation: oneOf(operationIds, 'What it asks.'),
+      operation: Type.Unsafe<JobOperation>(oneOf(jobOperations, 'What it asks.')),
       state: JobState,
       progress: ref(Progress),
       attempt: Type.Integer({ minimum: 0, description: 'How often it was begun.' }),
@@ -65,20 +73,28 @@ export type JobStatus = Static<typeof JobStatus>;
 export const EventStream = component('EventStream', Type.String({ description: 'Server-sent events.' }));
 
 /** A job as it was taken in: `body` is the request of its operation, `canonical` tells jobs of different meaning apart. */
-export type JobIntake =
-  | { ok: true; operation: OperationId; request: Requests[OperationId]; body: Uint8Array<ArrayBuffer>; canonical: string }
-  | IntakeFault;
+export type JobIntake = { ok: true; operation: JobOperation; body: Uint8Array<ArrayBuffer>; canonical: string; cost: number } | IntakeFault;
 
-/** Reads the body of a job. `bytes` is not kept. */
-export function takeInJob(bytes: Buffer): JobIntake {
+/**
+ * Reads the body of a job, and predicts its cost. `bytes` is not kept. Of a batch only the batch itself can be refused: a request in it that is
+ * wrong is told in its place.
+ */
+export function takeInJob(bytes: Buffer, predictCost: CostOf): JobIntake {
   const parsed = parseBody(bytes);
   if (!parsed.ok) return parsed;
   const validate = compile(JobRequest);
   if (!validate(parsed.body)) return invalid(faultOf(validate.errors));
   const { operation, request } = parsed.body as JobRequest;
   const body = bodyOf(request);
+  if (operation === BATCH) {
+    const { cost, canonical } = weighBatch(request, predictCost);
+    return { ok: true, operation, body: new Uint8Array(body), canonical: operation + canonical, cost };
+  }
   const taken = takeIn(operation, body);
-  if (taken.ok) return { ...taken, operation, body: new Uint8Array(body), canonical: operation + taken.canonical };
+  if (taken.ok) {
+    const cost = predictCost(operation, taken.request);
+    return { ok: true, operation, body: new Uint8Array(body), canonical: operation + taken.canonical, cost };
+  }
   const [error] = taken.errors;
   return error === undefined ? taken : invalid({ ...error, pointer: `/request${error.pointer}` });
 }

@@ -1,4 +1,5 @@
-/** GET /v1/results/{key}: the answer of any compute operation, or how far its computation is. */
+/** GET /v1/results/{key}: the answer of any compute operation or of a job, or how far its computation is. */
+import { BatchAnswer } from './batch.ts';
 import { closed, component, oneOf, ref, type Static, Type } from './component.ts';
 import { operationIds, operations } from './operations.ts';
 
@@ -6,8 +7,11 @@ export const Progress = component(
   'Progress',
   closed(
     {
-      done: Type.Integer({ minimum: 0, description: 'Points of the answer that are done.' }),
-      total: Type.Integer({ minimum: 1, description: 'Points that it will have; 1 where it is not made point by point.' }),
+      done: Type.Integer({ minimum: 0, description: 'Points of the answer, or items of a batch, that are done.' }),
+      total: Type.Integer({
+        minimum: 1,
+        description: 'Of how many; where nobody knows that beforehand, as in a search, one more than are done until it ends.',
+      }),
     },
     'How far a computation is.',
   ),
@@ -26,7 +30,7 @@ export type RunningResult = Static<typeof RunningResult>;
 export const Result = component(
   'Result',
   Type.Unsafe<object>({
-    description: 'The answer, of the operation that it was given by; with status 202, how far its computation is.',
-    anyOf: [...operationIds.map((id) => ref(operations[id].answer)), ref(RunningResult)],
+    description: 'The answer, of the operation or the batch that it was given by; with status 202, how far its computation is.',
+    anyOf: [...operationIds.map((id) => ref(operations[id].answer)), ref(BatchAnswer), ref(RunningResult)],
   }),
 );

@@ -6,7 +6,7 @@
  *     queued, running ──cancel──▶ cancelled
  *     queued, running ──its time is over──▶ expired
  */
-import type { OperationId } from '../contract/index.ts';
+import type { JobOperation } from '../contract/index.ts';
 import type { Fault } from '../problems.ts';
 
 export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'expired';
@@ -18,8 +18,8 @@ export const ENDED: ReadonlySet<JobState> = new Set(['done', 'failed', 'cancelle
 export interface NewJob {
   id: string;
   tenant: string;
-  operation: OperationId;
-  /** The request of the operation as JSON. */
+  operation: JobOperation;
+  /** The request of the operation, or the batch, as JSON. */
   body: Uint8Array;
   /** Tells requests of different meaning apart. */
   fingerprint: string;
@@ -51,7 +51,8 @@ export interface Claimed {
   body: Uint8Array;
 }
 
-export type Ending = { state: 'done'; key: string; answer: Uint8Array } | { state: 'failed'; fault: Fault };
+/** `total`: of how many points its progress was told. */
+export type Ending = { state: 'done'; key: string; answer: Uint8Array; total: number } | { state: 'failed'; fault: Fault };
 
 /**
  * Threads that a job may lose before it is taken for the cause. Processes that vanish do not count: they end for reasons of their own, and

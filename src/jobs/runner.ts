@@ -7,7 +7,9 @@ import type { Fault, ProblemCode } from '../problems.ts';
 import type { Claimed, Ending, Job } from './job.ts';
 import type { JobStore } from './store.ts';
 
-export type Ran = { kind: 'answer'; key: string; bytes: Uint8Array } | { kind: 'fault'; fault: Fault & { cause?: unknown } };
+export type Ran =
+  | { kind: 'answer'; key: string; bytes: Uint8Array; points?: number }
+  | { kind: 'fault'; fault: Fault & { cause?: unknown } };
 
 export interface RunnerOptions {
   store: JobStore;
@@ -167,7 +169,7 @@ export function createRunner(options: RunnerOptions): Runner {
 }
 
 function endingOf(ran: Ran): Ending {
-  if (ran.kind === 'answer') return { state: 'done', key: ran.key, answer: ran.bytes };
+  if (ran.kind === 'answer') return { state: 'done', key: ran.key, answer: ran.bytes, total: ran.points ?? 1 };
   const { code, detail, errors } = ran.fault;
   return { state: 'failed', fault: { code, detail, ...(errors === undefined ? {} : { errors }) } };
 }

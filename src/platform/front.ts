@@ -15,6 +15,7 @@ import type { Metrics } from './metrics.ts';
 import { payloadOf, resultPath } from './reply.ts';
 import { requestIdOf } from './request-id.ts';
 import { traceIdOf } from './trace.ts';
+import type { Traces } from './traces.ts';
 
 /** A result that is known. Without bytes the caller holds it already. */
 export interface Known {
@@ -32,6 +33,7 @@ export interface FrontOptions {
   lifecycle: Lifecycle;
   log: () => FastifyBaseLogger;
   metrics: Metrics;
+  traces: Traces;
 }
 
 export function createFront(options: FrontOptions, next: RequestListener): RequestListener {
@@ -101,6 +103,7 @@ function answerOrPass(
   logRequest(options.log(), { request_id: id, method: 'POST', route, status, elapsed_ms, ...(trace_id === undefined ? {} : { trace_id }) });
   options.metrics.request('POST', route, status, elapsed_ms);
   options.metrics.answer(found.known.provenance ?? 'unchanged');
+  options.traces.answered(request.headers, { route, status, request_id: id, begun: performance.timeOrigin + begun });
 }
 
 function write(response: ServerResponse, id: string, { key, bytes, provenance }: Known): void {

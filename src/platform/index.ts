@@ -13,5 +13,6 @@ export { addOpenApi, openApiRoutes } from './openapi.ts';
 export { addProblems, onClientError, onFrameworkError } from './problems.ts';
 export { requestIdOf } from './request-id.ts';
 export { addTensorReader } from './tensors.ts';
+export { noTraces, openTraces, type Traces } from './traces.ts';
 export { addValidation } from './validation.ts';
 export { packageVersion } from './version.ts';

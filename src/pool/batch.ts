@@ -3,13 +3,20 @@
  * their order, so that no more answers are held than are in work.
  */
 import type { SplitItem } from '../contract/index.ts';
-import type { Caller, Compute, Reply } from './types.ts';
+import { problemOf } from '../problems.ts';
+import type { Fault } from './fault.ts';
+import type { Caller, Compute, Lane, Origin, Reply } from './types.ts';
 
 export interface BatchOptions {
   /** Items in work at a time. */
   width: number;
   /** Aborted when nobody wants the rest any more. */
   signal: AbortSignal;
+  /** Whose threads compute them. */
+  lane?: Lane;
+  origin?: Origin;
+  /** Threads that one item may lose before that is told in its place; 1 where absent. */
+  most_losses?: number;
 }
 
 /** A full queue is waited for: the batch is one caller, and the next item of it would meet the same. */
@@ -28,7 +35,7 @@ export async function* answerItems(
   try {
     for (let index = 0; index < items.length && !signal.aborted; index++) {
       while (work.length < Math.min(items.length, index + options.width))
-        work.push(patiently(compute, one, items[work.length] as SplitItem));
+        work.push(patiently(compute, one, items[work.length] as SplitItem, options));
       yield await (work[index] as Promise<Reply>);
       // what was told is not kept
       delete work[index];
@@ -39,13 +46,108 @@ export async function* answerItems(
   }
 }
 
-async function patiently(compute: Compute, caller: Caller, { operation, body }: SplitItem): Promise<Reply> {
+async function patiently(
+  compute: Compute,
+  caller: Caller,
+  { operation, body }: SplitItem,
+  { lane = 'requests', origin, most_losses = 1 }: BatchOptions,
+): Promise<Reply> {
   const signal = caller.left();
+  let losses = 0;
   for (let tries = 1; ; tries++) {
-    const reply = await compute.answer({ caller, operation, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) });
-    if (reply.kind !== 'fault' || reply.fault.code !== 'queue_full' || tries === MOST_TRIES || signal.aborted) return reply;
-    await pause(1000 * (reply.fault.retry_after_s ?? 1), signal);
+    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const reply = await compute.answer({ caller, operation, body: bytes, lane, ...(origin === undefined ? {} : { origin }) });
+    if (reply.kind !== 'fault' || signal.aborted) return reply;
+    if (reply.fault.code === 'worker_lost') losses += 1;
+    const again = reply.fault.code === 'worker_lost' ? losses < most_losses : reply.fault.code === 'queue_full' && tries < MOST_TRIES;
+    if (!again) return reply;
+    if (reply.fault.code === 'queue_full') await pause(1000 * (reply.fault.retry_after_s ?? 1), signal);
   }
+}
+
+/** Told what broke under an item. */
+export type OnBroken = (index: number, cause: unknown) => void;
+
+/** Each result of a batch as JSON in bytes, in the order of its items; answers are passed on as they were encoded. `instance` stands in problems. */
+export async function* resultsOf(
+  items: readonly SplitItem[],
+  replies: AsyncIterable<Reply>,
+  instance: string,
+  onBroken: OnBroken,
+): AsyncGenerator<Buffer> {
+  let index = 0;
+  for await (const outcome of replies) {
+    const about = `"index":${index},"operation":"${items[index]?.operation}"`;
+    index += 1;
+    if (outcome.kind === 'answer') {
+      const { bytes, key } = outcome;
+      const answer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      yield Buffer.concat([Buffer.from(`{${about},"status":200,"key":"${key}","answer":`), answer, Buffer.from('}')]);
+      continue;
+    }
+    if (outcome.kind !== 'fault') throw new Error(`an item of a batch was answered with ${outcome.kind}`);
+    if (outcome.fault.cause !== undefined) onBroken(index - 1, outcome.fault.cause);
+    const problem = problemOf(outcome.fault, instance);
+    yield Buffer.from(`{${about},"status":${problem.status},"problem":${JSON.stringify(problem)}}`);
+  }
+}
+
+/** The results as one document. */
+export async function* documentOf(results: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let before = '{"items":[';
+  for await (const one of results) {
+    yield Buffer.concat([Buffer.from(before), one]);
+    before = ',';
+  }
+  yield Buffer.from(']}');
+}
+
+/** Bytes that the answers of one job may have together: they are kept as one. */
+const LARGEST_WHOLE = 64 * 2 ** 20;
+/** Faults that say nothing of their item: the same batch may well be answered later. */
+const PASSING = new Set<string>(['draining', 'cancelled', 'queue_full']);
+
+export interface WholeOptions extends BatchOptions {
+  origin: Origin;
+  onProgress: (done: number, total: number) => void;
+  onBroken: OnBroken;
+}
+
+/** A batch as one answer, for a job: begun again as a whole where something passing stopped it, from the cache as far as that remembers. */
+export async function answerWhole(
+  compute: Compute,
+  caller: Caller,
+  body: Buffer,
+  options: WholeOptions,
+): Promise<{ kind: 'answer'; bytes: Uint8Array; points: number } | { kind: 'fault'; fault: Fault }> {
+  const split = await compute.split(caller, body, options.lane);
+  if (!split.ok) return { kind: 'fault', fault: split.fault };
+  const { items } = split;
+  let stopped: Fault | undefined;
+  async function* untilStopped(): AsyncGenerator<Reply> {
+    let done = 0;
+    for await (const reply of answerItems(compute, caller, items, options)) {
+      if (reply.kind === 'fault' && PASSING.has(reply.fault.code)) {
+        stopped = reply.fault;
+        return;
+      }
+      options.onProgress(++done, items.length);
+      yield reply;
+    }
+  }
+  options.onProgress(0, items.length);
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of documentOf(resultsOf(items, untilStopped(), options.origin.request_id, options.onBroken))) {
+    pieces.push(piece);
+    length += piece.byteLength;
+    if (length > LARGEST_WHOLE) {
+      const detail = `The answers take more than ${LARGEST_WHOLE} bytes together: send fewer items.`;
+      return { kind: 'fault', fault: { code: 'too_expensive', detail } };
+    }
+  }
+  if (stopped === undefined && options.signal.aborted) stopped = { code: 'cancelled', detail: 'Nobody waits for this batch any more.' };
+  return stopped === undefined ? { kind: 'answer', bytes: Buffer.concat(pieces), points: items.length } : { kind: 'fault', fault: stopped };
 }
 
 /** Ends early where nobody waits any more. */

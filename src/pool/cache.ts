@@ -5,7 +5,7 @@
  */
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { OperationId } from '../contract/index.ts';
+import type { JobOperation, OperationId } from '../contract/index.ts';
 
 /** A request as it was sent, with what is needed to compute it again. */
 export interface KeptRequest {
@@ -68,6 +68,6 @@ export function rawKey(operation: OperationId, contentType: string, tenant: stri
 }
 
 /** Identifies an answer: the same key means the same bytes, wherever they were computed. */
-export function resultKey(engineVersion: string, operation: OperationId, tenant: string, canonical: string): string {
+export function resultKey(engineVersion: string, operation: JobOperation, tenant: string, canonical: string): string {
   return hash('sha256', `${JSON.stringify([engineVersion, operation, tenant])}${canonical}`, 'hex');
 }

@@ -33,7 +33,7 @@ export function createCompute(options: ComputeOptions): Compute {
     glance: (ask, contentType) => glance(room, ask, contentType),
     answer: (ask, memo) => answer(room, ask, memo),
     recall: (caller, key) => recall(room, caller, key),
-    split: (caller, body) => split(room, caller, body),
+    split: (caller, body, lane) => split(room, caller, body, lane),
     takeInJob: (caller, body) => jobOf(room, caller, body),
     progressOf(key) {
       const running = room.running.get(key);
@@ -115,7 +115,8 @@ async function settle(room: Room, ask: Ask, taken: Intake, signal: AbortSignal):
     const body = ask.tensors === undefined ? new Uint8Array(ask.body) : null;
     room.cache.keepRequest(key, { tenant: ask.caller.tenant, operation: ask.operation, body });
   }
-  return { kind: 'answer', key, bytes: outcome.bytes, provenance: joined ? 'shared' : 'computed', compute_ms: outcome.compute_ms };
+  const { bytes, compute_ms, points } = outcome;
+  return { kind: 'answer', key, bytes, provenance: joined ? 'shared' : 'computed', compute_ms, points };
 }
 
 async function recall(room: Room, caller: Caller, key: string): Promise<Reply> {
@@ -163,7 +164,7 @@ async function compute(room: Room, key: string, ask: Ask, request: Requests[Oper
         const { compute_ms: run_ms, engine, width } = outcome;
         ran(run_ms);
         room.options.onRan?.({ lane, operation, queued_ms: Math.max(0, performance.now() - begun - run_ms), run_ms, engine, width });
-        return { ok: true, bytes: outcome.answer, compute_ms: outcome.compute_ms };
+        return { ok: true, bytes: outcome.answer, compute_ms: outcome.compute_ms, points: progressOf(flags).total };
       }
       if (outcome.code === 'refused') return { ok: false, fault: faultOfRefusal(outcome.refusal) };
       throw new Error(outcome.reason);

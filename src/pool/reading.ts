@@ -57,7 +57,7 @@ async function readEither<T>(
 }
 
 /** The requests of a batch. */
-export async function split(room: Room, caller: Caller, bytes: Buffer): Promise<SplitReply> {
+export async function split(room: Room, caller: Caller, bytes: Buffer, lane?: Lane): Promise<SplitReply> {
   const outcome = await readEither<Split>(
     room,
     caller,
@@ -65,7 +65,7 @@ export async function split(room: Room, caller: Caller, bytes: Buffer): Promise<
     () => splitBatch(bytes, room.options.predictCost),
     async (signal) => {
       const task = { task: 'split', body: new Uint8Array(bytes), flags: sharedFlags() } as const;
-      return (await readElsewhere<SplitOutcome>(room, caller, task, signal)).split;
+      return (await readElsewhere<SplitOutcome>(room, caller, task, signal, lane)).split;
     },
   );
   if (!outcome.ok) return outcome;
@@ -79,7 +79,7 @@ export async function jobOf(room: Room, caller: Caller, bytes: Buffer): ReturnTy
     room,
     caller,
     bytes,
-    () => takeInJob(bytes),
+    () => takeInJob(bytes, room.options.predictCost),
     async (signal) => {
       const task = { task: 'intake', operation: 'job', body: new Uint8Array(bytes), flags: sharedFlags() } as const;
       return (await readElsewhere<IntakeOutcome>(room, caller, task, signal)).intake as JobIntake;
@@ -88,9 +88,8 @@ export async function jobOf(room: Room, caller: Caller, bytes: Buffer): ReturnTy
   if (!outcome.ok) return outcome;
   const { read } = outcome;
   if (!read.ok) return { ok: false, fault: { code: read.code, detail: read.detail, errors: read.errors } };
-  const { operation, request, body, canonical } = read;
-  const { predictCost, lanes } = room.options;
-  const cost = predictCost(operation, request);
-  if (cost > lanes.jobs.max_cost) return { ok: false, fault: tooExpensive(cost, lanes.jobs.max_cost, '/request') };
+  const { operation, body, canonical, cost } = read;
+  const { max_cost } = room.options.lanes.jobs;
+  if (cost > max_cost) return { ok: false, fault: tooExpensive(cost, max_cost, '/request') };
   return { ok: true, job: { operation, body, fingerprint: hash('sha256', canonical, 'hex'), cost } };
 }

@@ -6,7 +6,7 @@ import type { Flights } from './flight.ts';
 import { createThreads, type Threads } from './threads.ts';
 import type { ComputeOptions, Lane } from './types.ts';
 
-export type Result = { ok: true; bytes: Uint8Array; compute_ms: number } | { ok: false; fault: Fault };
+export type Result = { ok: true; bytes: Uint8Array; compute_ms: number; points: number } | { ok: false; fault: Fault };
 
 export interface Room {
   options: ComputeOptions;

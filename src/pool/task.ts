@@ -11,6 +11,24 @@ export const STARTED = 1;
 export const DONE = 2;
 export const TOTAL = 3;
 
+/** Both numbers in one step, so that nobody reads one of them old and the other new. Never a smaller part than was told before. */
+export function tellProgress(flags: Int32Array, done: number, total: number): void {
+  const before = flags[TOTAL] as number;
+  if (before > 0 && done * before < (flags[DONE] as number) * total) return;
+  // the low half of a word comes first on every machine that Node.js runs on
+  Atomics.store(wordOf(flags.buffer as SharedArrayBuffer), 0, (BigInt(total) << 32n) | BigInt(done));
+}
+
+/** As they were told in one step. */
+export function toldProgress(shared: SharedArrayBuffer): { done: number; total: number } {
+  const word = Atomics.load(wordOf(shared), 0);
+  return { done: Number(word & 0xffff_ffffn), total: Number(word >> 32n) };
+}
+
+function wordOf(shared: SharedArrayBuffer): BigInt64Array {
+  return new BigInt64Array(shared, DONE * Int32Array.BYTES_PER_ELEMENT, 1);
+}
+
 export function sharedFlags(): SharedArrayBuffer {
   return new SharedArrayBuffer(4 * Int32Array.BYTES_PER_ELEMENT);
 }

@@ -1,9 +1,11 @@
 /** What is asked of the pool, and what it answers. */
-import type { Intake, OperationId, Requests, SplitItem } from '../contract/index.ts';
+import type { CostOf, Intake, JobOperation, OperationId, SplitItem } from '../contract/index.ts';
 import type { Cache } from './cache.ts';
 import type { Fault } from './fault.ts';
 import type { Progress } from './progress.ts';
 import type { Origin } from './task.ts';
+
+export type { Origin } from './task.ts';
 
 export type Lane = 'requests' | 'jobs';
 
@@ -38,7 +40,7 @@ export interface ComputeOptions {
   loop_body_bytes: number;
   engine_version: string;
   /** Cost of a request, in units that are proportional to its time. */
-  predictCost: <K extends OperationId>(operation: K, request: Requests[K]) => number;
+  predictCost: CostOf;
   /** Takes the cost of a computation from what its client may ask for; not asked for jobs, which pay when they are submitted. */
   charge?: (client: string, cost: number) => { ok: true } | { ok: false; retry_after_s: number };
   /** The answer that a tenant's job once gave, where it is kept longer than memory. */
@@ -53,7 +55,8 @@ export interface ComputeOptions {
 export type Provenance = 'raw' | 'canonical' | 'shared' | 'kept' | 'computed';
 
 export type Reply =
-  | { kind: 'answer'; key: string; bytes: Uint8Array; provenance: Provenance; compute_ms: number }
+  /** `points`: of how many its progress was told, where it was computed now. */
+  | { kind: 'answer'; key: string; bytes: Uint8Array; provenance: Provenance; compute_ms: number; points?: number }
   | { kind: 'unchanged'; key: string }
   /** To a recall only: another caller waits for this result. */
   | { kind: 'running'; key: string; progress: Progress }
@@ -84,8 +87,8 @@ export interface Ask {
 
 /** A job as it was taken in. */
 export interface TakenJob {
-  operation: OperationId;
-  /** The request of the operation as JSON. */
+  operation: JobOperation;
+  /** The request of the operation, or the batch, as JSON. */
   body: Uint8Array;
   /** Tells jobs of different meaning apart. */
   fingerprint: string;
@@ -114,7 +117,7 @@ export interface Compute {
    */
   recall(caller: Caller, key: string): Promise<Reply>;
   /** The requests of a batch, each a body of its own for `answer`. */
-  split(caller: Caller, body: Buffer): Promise<SplitReply>;
+  split(caller: Caller, body: Buffer, lane?: Lane): Promise<SplitReply>;
   /** Reads and checks the body of a job. */
   takeInJob(caller: Caller, body: Buffer): Promise<{ ok: true; job: TakenJob } | { ok: false; fault: Fault }>;
   /** How far the computation of a key is. */

@@ -5,50 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { JobStatus } from '../../src/contract/index.ts';
 import { openSqliteStore } from '../../src/jobs/stores/sqlite.ts';
-import { type ServerProcess, startProcess } from '../support/process.ts';
-import { gaussian, request } from '../support/requests.ts';
+import { kill, LEASE_MS, long, look, quick, submit, until, untilIt } from '../support/jobs.ts';
+import { startProcess } from '../support/process.ts';
+import { request } from '../support/requests.ts';
 import { expectProblem } from '../support/schemas.ts';
 import { call } from '../support/service.ts';
 
 const json = { 'content-type': 'application/json' };
-const LEASE_MS = '4000';
-const quick = (label: string) => ({ operation: 'composeEvents', request: { ...request(label), epsilons: [1] } });
-/** Some minutes of work. */
-const long = (label: string) => ({
-  operation: 'computeSteps',
-  request: {
-    mechanism: {
-      kind: 'composition',
-      adjacency: 'add_remove',
-      events: [{ ...gaussian(label), noise_multiplier: 1, sampling: { scheme: 'poisson', probability: 0.01 }, count: 100_000 }],
-    },
-    want: ['mu', 'regret'],
-    steps: { from: 1000, to: 100_000, points: 1000 },
-    certify: true,
-  },
-});
-
 const start = (t: Test, folder: string, env: Record<string, string> = {}, execArgv: string[] = [], limits = '') =>
   startProcess(t, { DATA_DIR: folder, JOB_LEASE_MS: LEASE_MS, ...env }, execArgv, limits);
-
-async function submit(port: number, body: object): Promise<JobStatus> {
-  const response = await call(port, 'POST', '/v1/jobs', json, body);
-  if (response.status !== 202) throw new Error(`${response.status} ${response.body}`);
-  return response.json() as JobStatus;
-}
-const look = async (port: number, { id }: JobStatus) => (await call(port, 'GET', `/v1/jobs/${id}`, {})).json() as JobStatus;
-async function until(port: number, job: JobStatus, state: JobStatus['state']): Promise<JobStatus> {
-  for (;;) {
-    const now = await look(port, job);
-    if (now.state === state) return now;
-    if (now.state === 'failed') throw new Error(JSON.stringify(now));
-    await sleep(30);
-  }
-}
-const kill = async (server: ServerProcess) => {
-  server.child.kill('SIGKILL');
-  await server.ended;
-};
 
 t.test('kill -9: every accepted job is there, and is finished by the next process', async (t) => {
   const folder = t.testdir();
@@ -93,7 +58,7 @@ t.test('two SIGTERMs: it leaves at once, and the job is there', async (t) => {
   const job = await submit(port, long('a'));
   await until(port, job, 'running');
   server.child.kill('SIGTERM');
-  while ((await call(port, 'GET', '/readyz', {})).status === 200) await sleep(10);
+  while (server.child.exitCode === null && (await call(port, 'GET', '/readyz', {})).status === 200) await sleep(10);
   server.child.kill('SIGTERM');
   t.equal(await server.ended, 1);
   const next = start(t, folder);
@@ -110,8 +75,7 @@ t.test('two processes share a store: one takes up what the other drops', async (
   t.match(await look(port, job), { state: 'running', attempt: 1 });
   await until(port, await submit(port, quick('b')), 'done');
   await kill(one);
-  while ((await look(port, job)).attempt < 2) await sleep(50);
-  await until(port, job, 'running');
+  await untilIt(port, job, ({ attempt, state }) => attempt === 2 && state === 'running');
 });
 
 t.test('the clock jumps: forwards, backwards, and no job is lost', async (t) => {

@@ -1,7 +1,10 @@
 /** The service over real connections, with a worker that does as it is told. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { resultPath } from '../../src/platform/reply.ts';
 import { problems } from '../../src/problems.ts';
@@ -81,6 +84,8 @@ t.test('refusals of the domain', async (t) => {
     'unsupported_event',
     'invalid_parameters',
     'invalid_curve',
+    'invalid_data',
+    'unsupported_question',
     'unreachable',
     'not_certifiable',
     'too_expensive',
@@ -181,7 +186,6 @@ t.test('what is not HTTP', async (t) => {
       socket.on('error', () => {});
       socket.on('close', () => resolve(received));
     });
-  for (const code of ['headers_too_large', 'request_timeout']) met.add(code);
   t.match(await raw('GARBAGE\r\n\r\n'), /^HTTP\/1.1 400[\s\S]*"invalid_http"/);
   t.match(await raw(`GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`), /^HTTP\/1.1 431[\s\S]*"headers_too_large"/);
   t.match(await raw('GET / HTTP/1.1\r\nhost'), /^HTTP\/1.1 408[\s\S]*"request_timeout"/);
@@ -189,6 +193,7 @@ t.test('what is not HTTP', async (t) => {
     await raw(`POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"a`),
     /^HTTP\/1.1 408[\s\S]*"request_timeout"/,
   );
+  for (const code of ['invalid_http', 'headers_too_large', 'request_timeout']) met.add(code);
 });
 
 t.test('browsers elsewhere are let in by configuration only', async (t) => {
@@ -252,20 +257,21 @@ t.test('logs one line a request, with its id and without its content', async (t)
   t.notMatch(logs.join(''), /private label/);
 });
 
-t.test('every problem of the table was met above, or by the test that is named', async (t) => {
-  // routes/budgets.test.ts and routes/budget-answers.test.ts, over HTTP
-  for (const code of ['budget_not_found', 'budget_exceeded', 'budget_exists', 'cost_above_maximum', 'not_in_plan', 'partial_commit'])
-    met.add(code);
-  for (const code of ['reservation_not_open', 'invalid_budget', 'key_reused', 'clock_behind', 'ledger_unavailable']) met.add(code);
-  // the tests of predictability, and routes/budget-answers.test.ts over HTTP
-  for (const code of ['invalid_data', 'unsupported_question']) met.add(code);
-  // jobs.test.ts
-  for (const code of ['job_not_found', 'job_ended', 'too_many_jobs', 'too_many_streams', 'store_unavailable']) met.add(code);
-  // tensors.test.ts
-  met.add('length_required');
-  // limits.test.ts
-  met.add('rate_limited');
-  // access.test.ts
-  for (const code of ['unauthenticated', 'forbidden', 'keys_unreadable']) met.add(code);
-  t.same([...met].sort(), Object.keys(problems).sort());
+/** The texts of all other tests. */
+function otherTests(): string {
+  const folder = fileURLToPath(new URL('..', import.meta.url));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => (file.endsWith('.test.ts') || file === join('ledger', 'suite.ts')) && file !== join('app', 'service.test.ts'),
+  );
+  return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('');
+}
+
+t.test('every problem of the table was met above, or another test expects it', async (t) => {
+  const texts = otherTests();
+  const never = Object.keys(problems).filter((code) => !met.has(code) && !texts.includes(`'${code}'`));
+  t.same(never, []);
+  t.same(
+    [...met].filter((code) => !(code in problems)),
+    [],
+  );
 });

@@ -486,7 +486,7 @@ export interface paths {
         put?: never;
         /**
          * Ask now, be answered later
-         * @description Any operation that may take longer than a request should. The job is kept before this is answered, and outlives the process. Its progress is told by GET and as a stream of events, its answer by its result.
+         * @description Any operation that may take longer than a request should, or a batch of them (answerBatch). The job is kept before this is answered, and outlives the process. Its progress is told by GET and as a stream of events, its answer by its result.
          */
         post: operations["submitJob"];
         delete?: never;
@@ -973,6 +973,15 @@ export interface components {
              */
             operation: "analysePredictability";
             request: components["schemas"]["PredictabilityRequest"];
+        };
+        /** @description As in answerBatch. */
+        AnswerBatchJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "answerBatch";
+            request: components["schemas"]["BatchRequest"];
         };
         /** @description epsilon and delta. */
         ApproximateAccounting: {
@@ -2888,7 +2897,7 @@ export interface components {
             variance: number;
         };
         /** @description An operation by its operationId, with its own request. */
-        JobRequest: components["schemas"]["FitGdpJob"] | components["schemas"]["ComputeProfileJob"] | components["schemas"]["ComputeTradeOffJob"] | components["schemas"]["ComposeEventsJob"] | components["schemas"]["ComputeStepsJob"] | components["schemas"]["CalibrateParameterJob"] | components["schemas"]["AssessRiskJob"] | components["schemas"]["WriteReportJob"] | components["schemas"]["AuditMechanismJob"] | components["schemas"]["CompareRepresentationsJob"] | components["schemas"]["ConvertGuaranteeJob"] | components["schemas"]["CheckClaimJob"] | components["schemas"]["ReadMechanismJob"] | components["schemas"]["PriceMechanismJob"] | components["schemas"]["AnalysePredictabilityJob"] | components["schemas"]["CalibrateNoiseJob"] | components["schemas"]["ComparePairsJob"] | components["schemas"]["AdjustComparisonsJob"] | components["schemas"]["FitUtilityJob"] | components["schemas"]["AllocateBudgetJob"] | components["schemas"]["DescribeNoiseJob"];
+        JobRequest: components["schemas"]["AnswerBatchJob"] | components["schemas"]["FitGdpJob"] | components["schemas"]["ComputeProfileJob"] | components["schemas"]["ComputeTradeOffJob"] | components["schemas"]["ComposeEventsJob"] | components["schemas"]["ComputeStepsJob"] | components["schemas"]["CalibrateParameterJob"] | components["schemas"]["AssessRiskJob"] | components["schemas"]["WriteReportJob"] | components["schemas"]["AuditMechanismJob"] | components["schemas"]["CompareRepresentationsJob"] | components["schemas"]["ConvertGuaranteeJob"] | components["schemas"]["CheckClaimJob"] | components["schemas"]["ReadMechanismJob"] | components["schemas"]["PriceMechanismJob"] | components["schemas"]["AnalysePredictabilityJob"] | components["schemas"]["CalibrateNoiseJob"] | components["schemas"]["ComparePairsJob"] | components["schemas"]["AdjustComparisonsJob"] | components["schemas"]["FitUtilityJob"] | components["schemas"]["AllocateBudgetJob"] | components["schemas"]["DescribeNoiseJob"];
         /** @description A job and how far it is. */
         JobStatus: {
             /** @description How often it was begun. */
@@ -2905,7 +2914,7 @@ export interface components {
              * @description What it asks.
              * @enum {string}
              */
-            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "writeReport" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
+            operation: "answerBatch" | "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "writeReport" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
             problem?: components["schemas"]["Problem"];
             progress: components["schemas"]["Progress"];
             /** @description Its answer, once it is done. */
@@ -4080,9 +4089,9 @@ export interface components {
         };
         /** @description How far a computation is. */
         Progress: {
-            /** @description Points of the answer that are done. */
+            /** @description Points of the answer, or items of a batch, that are done. */
             done: number;
-            /** @description Points that it will have; 1 where it is not made point by point. */
+            /** @description Of how many; where nobody knows that beforehand, as in a search, one more than are done until it ends. */
             total: number;
         };
         /** @description epsilon. */
@@ -4678,8 +4687,8 @@ export interface components {
             /** @description Seconds after which the reservation expires. */
             ttl_s: number;
         };
-        /** @description The answer, of the operation that it was given by; with status 202, how far its computation is. */
-        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["ReportAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CompareAnswer"] | components["schemas"]["ConvertAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"] | components["schemas"]["RunningResult"];
+        /** @description The answer, of the operation or the batch that it was given by; with status 202, how far its computation is. */
+        Result: components["schemas"]["GdpFitAnswer"] | components["schemas"]["ProfileAnswer"] | components["schemas"]["TradeOffAnswer"] | components["schemas"]["ComposeAnswer"] | components["schemas"]["StepsAnswer"] | components["schemas"]["CalibrateAnswer"] | components["schemas"]["RiskAnswer"] | components["schemas"]["ReportAnswer"] | components["schemas"]["AuditAnswer"] | components["schemas"]["CompareAnswer"] | components["schemas"]["ConvertAnswer"] | components["schemas"]["CheckClaimAnswer"] | components["schemas"]["ReadingsAnswer"] | components["schemas"]["PriceAnswer"] | components["schemas"]["PredictabilityAnswer"] | components["schemas"]["CalibrateNoiseAnswer"] | components["schemas"]["PairedAnswer"] | components["schemas"]["MultipleAnswer"] | components["schemas"]["UtilityAnswer"] | components["schemas"]["AllocationAnswer"] | components["schemas"]["NoiseAnswer"] | components["schemas"]["BatchAnswer"] | components["schemas"]["RunningResult"];
         /** @description The smallest rho with which the mechanism is rho-zCDP. */
         RhoMetric: {
             /**

@@ -15,7 +15,7 @@ export default async function run(task: Task): Promise<unknown> {
     const { takeIn, takeInJob } = await import('../../src/contract/index.ts');
     const { buffer, byteOffset, byteLength } = task.body;
     const body = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
-    return { ok: true, intake: task.operation === 'job' ? takeInJob(body) : takeIn(task.operation, body) };
+    return { ok: true, intake: task.operation === 'job' ? takeInJob(body, () => 1) : takeIn(task.operation, body) };
   }
   if (task.task === 'split') {
     const { splitBatch } = await import('../../src/contract/index.ts');

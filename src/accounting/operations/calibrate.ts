@@ -14,7 +14,7 @@ import { loosestKept } from './calibrate_search.ts';
 import { answerCommon, normalisedCommon } from './common.ts';
 import { sourceFor } from './metric_source.ts';
 import { type FreeParameter, freeParameter } from './parameter.ts';
-import { DEFAULT_TOLERANCE, type Prepared, prepare } from './prepare.ts';
+import { DEFAULT_TOLERANCE, type Prepared, prepare, quiet } from './prepare.ts';
 
 /** Relative distance between the result and a value that is too loose. */
 const DEFAULT_PRECISION = 1e-6;
@@ -76,7 +76,7 @@ class Trials {
 
   private excessAt(value: number): number | Refusal {
     const { metric, value: target } = this.request.target;
-    const result = prepare(this.requestAt(value), this.context, 'upper');
+    const result = prepare(this.requestAt(value), quiet(this.context), 'upper');
     const source = result.ok ? this.sourceOf(result.prepared) : result;
     return source.ok ? quickExcess(source.source, metric, target) : source.refusal;
   }
@@ -106,7 +106,7 @@ class Trials {
     const known = this.reads.get(value);
     if (known !== undefined) return known;
     const { metric, value: target } = this.request.target;
-    const result = prepare(this.requestAt(value), this.context);
+    const result = prepare(this.requestAt(value), quiet(this.context));
     const readingOf = (prepared: Prepared): Read | null => {
       const source = this.sourceOf(prepared);
       if (!source.ok) return null;

@@ -8,9 +8,10 @@ import type { Phase } from '../mechanisms/law.ts';
 import { type Composed, compose, type RenyiPart, type ResolvedEvent } from '../mechanisms/resolve.ts';
 import { between, oneSided } from '../profile/between.ts';
 import { minimum } from '../profile/minimum.ts';
-import type { PrivacyProfile } from '../profile/profile.ts';
+import { copyPoints, emptyPoints } from '../profile/points.ts';
+import type { PrivacyProfile, ProfilePoints } from '../profile/profile.ts';
 import { type DivergencesResult, divergencesOf } from '../renyi/divergence.ts';
-import type { Context, EngineName, PrivacyEvent, Refusal, RequestCommon, Warning } from '../types.ts';
+import type { Context, Direction, EngineName, PrivacyEvent, Refusal, RequestCommon, Warning } from '../types.ts';
 import { describe } from './describe.ts';
 import { isOwnCurve, readOwnCurve } from './own_curves.ts';
 
@@ -84,15 +85,38 @@ export function sideWarnings(events: readonly PrivacyEvent[], resolved: readonly
 /** The caller does not want the answer any more. */
 export class Cancelled extends Error {}
 
-/** A profile that asks, before each evaluation, whether the answer is still wanted. */
+/** For the parts of an answer that counts its own points: they may be cancelled, and tell nothing. */
+export function quiet(context: Context): Context {
+  return { cancelled: () => context.cancelled() };
+}
+
+/** Points that are evaluated on end. The lattice takes each for itself, so that cutting a list changes no number. */
+const ON_END = 16;
+
+/** A profile that asks, before each evaluation, whether the answer is still wanted, and tells that one more look was had. */
 function polled(profile: PrivacyProfile, context: Context): PrivacyProfile {
+  let looks = 0;
+  const look = (direction: Direction, epsilon: Float64Array) => {
+    if (context.cancelled()) throw new Cancelled();
+    const points = profile.evaluate(direction, epsilon);
+    looks += 1;
+    context.progress?.(looks, looks + 1);
+    return points;
+  };
   return {
     ...profile,
-    evaluate: (direction, epsilon) => {
-      if (context.cancelled()) throw new Cancelled();
-      return profile.evaluate(direction, epsilon);
-    },
+    evaluate: (direction, epsilon) =>
+      profile.engine !== 'lattice' || epsilon.length <= ON_END
+        ? look(direction, epsilon)
+        : inPieces(epsilon, (piece) => look(direction, piece)),
   };
+}
+
+/** The points of a long list, found piece by piece. */
+function inPieces(epsilon: Float64Array, look: (piece: Float64Array) => ProfilePoints): ProfilePoints {
+  const all = emptyPoints(epsilon.length);
+  for (let from = 0; from < epsilon.length; from += ON_END) copyPoints(look(epsilon.subarray(from, from + ON_END)), all, from);
+  return all;
 }
 
 /**

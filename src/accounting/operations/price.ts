@@ -25,7 +25,7 @@ import type {
 import { engineVersion } from '../version.ts';
 import { describe } from './describe.ts';
 import { isOwnCurve, readOwnCurve } from './own_curves.ts';
-import { prepare } from './prepare.ts';
+import { prepare, quiet } from './prepare.ts';
 import { costOfEvent, type PerUse, renyiOfEvent } from './price_use.ts';
 
 type Priced = { ok: true; price: Price } | { ok: false; refusal: Refusal };
@@ -249,7 +249,7 @@ function jobOf(request: PriceRequest, context: Context): { ok: true; job: Job } 
 }
 
 export function priceMechanism(request: PriceRequest, context: Context): Outcome<PriceAnswer> {
-  const made = jobOf(request, context);
+  const made = jobOf(request, quiet(context));
   if (!made.ok) return made;
   const prices: Price[] = [];
   for (const [index, accounting] of request.accountings.entries()) {

@@ -7,6 +7,7 @@ import { engineVersion } from '../version.ts';
 import { compareRepresentations } from './compare.ts';
 import { composeEvents } from './compose.ts';
 import { fitGdp } from './gdp_fit.ts';
+import { quiet } from './prepare.ts';
 import { computeProfile } from './profile.ts';
 import { assessRisk } from './risk.ts';
 import { computeSteps } from './steps.ts';
@@ -37,7 +38,7 @@ export function readMechanism(request: ReadingsRequest, context: Context): Outco
   for (const [index, { kind, ...own }] of want.entries()) {
     // The table gives each kind its own reader, which the compiler cannot follow through a union.
     const read = readers[kind] as Read<ReadingKind>;
-    const outcome = read({ ...shared, ...own } as ReadingRequest<ReadingKind>, { cancelled: () => context.cancelled() });
+    const outcome = read({ ...shared, ...own } as ReadingRequest<ReadingKind>, quiet(context));
     if (!outcome.ok) return { ok: false, refusal: inEntry(outcome.refusal, index) };
     readings.push({ kind, answer: outcome.answer } as ReadingsAnswer['readings'][number]);
     context.progress?.(readings.length, want.length);

@@ -7,7 +7,7 @@ import { Curve } from '../readings/curve.ts';
 import { readEpsilon } from '../readings/epsilon.ts';
 import type { ComposeRequest, Composition, Context, EpsilonAt, Refusal, Sensitivity } from '../types.ts';
 import { type FreeParameter, freeParameter } from './parameter.ts';
-import { prepare } from './prepare.ts';
+import { prepare, quiet } from './prepare.ts';
 
 type Outcome = { ok: true; sensitivities: Sensitivity[] } | { ok: false; refusal: Refusal };
 
@@ -46,7 +46,7 @@ class Reader {
   /** Best estimates of epsilon at the deltas; NaN where none is finite. */
   at(mechanism: Composition): Reading[] {
     const { tolerance } = this.request;
-    const result = prepare({ mechanism, ...(tolerance === undefined ? {} : { tolerance }) }, this.context);
+    const result = prepare({ mechanism, ...(tolerance === undefined ? {} : { tolerance }) }, quiet(this.context));
     if (!result.ok) {
       this.refusal = result.refusal;
       return this.logDeltas.map(() => ({ value: Number.NaN, width: Number.NaN }));

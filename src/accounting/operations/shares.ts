@@ -8,7 +8,7 @@ import { toInterval, unbounded } from '../readings/interval.ts';
 import type { ComposeRequest, Context, EpsilonAt, EventShare, Interval, Refusal } from '../types.ts';
 import { epsilonAt } from './common.ts';
 import { isOwnCurve } from './own_curves.ts';
-import { DEFAULT_TOLERANCE, prepareComposed } from './prepare.ts';
+import { DEFAULT_TOLERANCE, prepareComposed, quiet } from './prepare.ts';
 import { scheduleOf } from './schedule.ts';
 
 type Outcome = { ok: true; shares: EventShare[] } | { ok: false; refusal: Refusal };
@@ -49,7 +49,7 @@ export function eventShares(request: ComposeRequest, all: readonly EpsilonAt[], 
       const rest = events.filter((_, other) => other !== index);
       if (rest.length === 0) without = all.map(() => NOTHING);
       else {
-        const result = prepareComposed(compose(rest), { tolerance, certify: false }, context);
+        const result = prepareComposed(compose(rest), { tolerance, certify: false }, quiet(context));
         if (!result.ok) return result;
         const curve = new Curve(result.prepared.profile);
         without = all.map(({ log_delta }) => epsilonAt(curve, log_delta ?? Number.NEGATIVE_INFINITY));

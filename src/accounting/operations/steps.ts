@@ -14,7 +14,7 @@ import type {
 } from '../types.ts';
 import { answerCommon, finiteBudget, normalisedCommon } from './common.ts';
 import { isOwnCurve } from './own_curves.ts';
-import { type Prepared, sideWarnings } from './prepare.ts';
+import { type Prepared, quiet, sideWarnings } from './prepare.ts';
 import { scheduleOf, stepsOf } from './schedule.ts';
 import { crossing } from './steps_cap.ts';
 import { type Point, type Reading, readerOf } from './steps_reader.ts';
@@ -110,7 +110,7 @@ export function computeSteps(given: StepsRequest, context: Context): Outcome<Ste
   }
   const request = normalise(given, steps);
   const { want, cap } = request;
-  const read = readerOf(schedule, { ...request, logDelta: request.log_delta ?? Math.log(request.delta ?? DEFAULT_DELTA) }, context);
+  const read = readerOf(schedule, { ...request, logDelta: request.log_delta ?? Math.log(request.delta ?? DEFAULT_DELTA) }, quiet(context));
   const tasks = steps.length + (cap === undefined ? 0 : 1);
   const budgets = new Budgets();
   const points: Point[] = [];

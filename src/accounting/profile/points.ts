@@ -22,6 +22,15 @@ export function emptyPoints(n: number): ProfilePoints {
   };
 }
 
+/** Copies all points of one set into another, from its point `at` on. */
+export function copyPoints(from: ProfilePoints, to: ProfilePoints, at: number): void {
+  for (const name of ['logDelta', 'logComplement'] as const) {
+    for (const end of ['lower', 'value', 'upper'] as const) to[name][end].set(from[name][end], at);
+  }
+  for (const name of ['logP', 'logPc', 'logQ'] as const) to[name].set(from[name], at);
+  for (const name of ['logFpr', 'logTpr', 'logFnr'] as const) to.tests[name].set(from.tests[name], at);
+}
+
 /** Largest logarithm below ln x that a relative error `relative` of x and the rounding of the logarithm allow. */
 export function logDown(log: number, relative: number): number {
   return Number.isFinite(log) ? log - relative - 4 * UNIT_ROUND_OFF * Math.abs(log) : log;

@@ -87,7 +87,7 @@ export function createMemoryStore(): JobStore {
       if (ending.state === 'failed') end(row, now, ending);
       else {
         row.answer = ending.answer;
-        end(row, now, { state: 'done', key: ending.key, done: row.job.total });
+        end(row, now, { state: 'done', key: ending.key, done: ending.total, total: ending.total });
       }
       return true;
     },

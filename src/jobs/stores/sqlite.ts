@@ -134,10 +134,10 @@ export function openSqliteStore(path: string): JobStore {
   const finish = (id: string, attempt: number, now: number, ending: Ending): boolean => {
     const guard = "WHERE id = ? AND attempt = ? AND state = 'running'";
     if (ending.state === 'done') {
-      const { key, answer } = ending;
+      const { key, answer, total } = ending;
       // the body has done its work
-      const text = `UPDATE jobs SET state = 'done', key = ?, answer = ?, body = NULL, done = total, ended_at = ?, lease_until = 0 ${guard}`;
-      return changed(text, key, answer, now, id, attempt) === 1;
+      const text = `UPDATE jobs SET state = 'done', key = ?, answer = ?, body = NULL, done = ?, total = ?, ended_at = ?, lease_until = 0 ${guard}`;
+      return changed(text, key, answer, total, total, now, id, attempt) === 1;
     }
     const text = `UPDATE jobs SET state = 'failed', fault = ?, ended_at = ?, lease_until = 0 ${guard}`;
     return changed(text, JSON.stringify(ending.fault), now, id, attempt) === 1;

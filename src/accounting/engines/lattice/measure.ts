@@ -8,13 +8,16 @@
 import { type TiltedUse, tiltedUse } from './use.ts';
 
 const BLOCK = 32;
+/** Weight relative to the sum so far at which a pass may end: what is left changes no moment by more than 1e-20 of itself. */
+const NOTHING_LEFT = 1e-36;
 const COARSENING = 4;
 /** Fewest points that are worth coarsening. */
 const FEW_POINTS = 512;
 /** Growth of K that a coarse law may cause, and of the variance relative to its own. */
-const ROUGH = 0.02;
-/** The same where K is only bounded. */
-const ROUGH_BOUND = 0.5;
+const ROUGH = 0.1;
+const ROUGH_VARIANCE = 0.05;
+/** The growth where K is only bounded: windows have 40 nats or more to their ends, and grow by a tenth of that at most. */
+const ROUGH_BOUND = 4;
 
 /** K, K' and K'' of the sum at theta, and K - theta K', which keeps its digits where theta K' is large. */
 export interface Moments {
@@ -41,28 +44,49 @@ function useMoments({ mass, origin, interval }: Masses, theta: number): UseMomen
   const n = mass.length;
   // The tilt is applied from the end at which it is largest, so that nothing overflows.
   const anchor = theta > 0 ? n - 1 : 0;
-  const ratio = Math.exp(-Math.abs(theta) * interval);
+  const step = theta > 0 ? -1 : 1;
+  const rate = Math.abs(theta) * interval;
+  const [ratio1, ratio2, ratio3, ratio4] = [Math.exp(-rate), Math.exp(-2 * rate), Math.exp(-3 * rate), Math.exp(-4 * rate)];
   let s0 = 0;
   let s1 = 0;
   let s2 = 0;
-  // In blocks: the weight is recomputed at the start of each, and the rounding of a sum grows with the blocks, not the points.
+  // In blocks: the weight is recomputed at the start of each, and the rounding of a sum grows with the blocks, not the points. All
+  // masses together are at most 1, so that from a weight far below the sum on nothing is left.
   for (let from = 0; from < n; from += BLOCK) {
-    let weight = Math.exp(-Math.abs(theta) * interval * from);
-    if (weight < 1e-300) break;
-    let b0 = 0;
-    let b1 = 0;
-    let b2 = 0;
-    const to = Math.min(n, from + BLOCK);
-    for (let i = from; i < to; i++) {
-      const m = weight * (mass[theta > 0 ? n - 1 - i : i] as number);
-      b0 += m;
-      b1 += m * i;
-      b2 += m * i * i;
-      weight *= ratio;
+    let weight = Math.exp(-rate * from);
+    if (weight < 1e-300 || weight < NOTHING_LEFT * s0) break;
+    // Places within the block, four by four, so that no sum waits for another.
+    let [a0, a1, a2] = [0, 0, 0];
+    let [b0, b1, b2] = [0, 0, 0];
+    const to = Math.min(n - from, BLOCK);
+    let at = anchor + step * from;
+    let i = 0;
+    for (; i + 4 <= to; i += 4, at += 4 * step) {
+      const m0 = weight * mass[at]!;
+      const m1 = weight * ratio1 * mass[at + step]!;
+      const m2 = weight * ratio2 * mass[at + 2 * step]!;
+      const m3 = weight * ratio3 * mass[at + 3 * step]!;
+      const [t1, t2, t3] = [m1 * (i + 1), m2 * (i + 2), m3 * (i + 3)];
+      const t0 = m0 * i;
+      a0 += m0 + m1;
+      b0 += m2 + m3;
+      a1 += t0 + t1;
+      b1 += t2 + t3;
+      a2 += t0 * i + t1 * (i + 1);
+      b2 += t2 * (i + 2) + t3 * (i + 3);
+      weight *= ratio4;
     }
-    s0 += b0;
-    s1 += b1;
-    s2 += b2;
+    for (; i < to; i++, at += step) {
+      const m = weight * mass[at]!;
+      a0 += m;
+      a1 += m * i;
+      a2 += m * i * i;
+      weight *= ratio1;
+    }
+    const [c0, c1] = [a0 + b0, a1 + b1];
+    s0 += c0;
+    s1 += c1 + from * c0;
+    s2 += a2 + b2 + from * (2 * c1 + from * c0);
   }
   const sign = theta > 0 ? -1 : 1;
   const m1 = s1 / s0;
@@ -181,19 +205,22 @@ export class Measure {
     return total(this.terms, (use) => use.moments(theta));
   }
 
-  private coarsest(theta: number, fits: (growth: number, rate: number) => boolean): Moments {
-    const times = this.growth.findLastIndex((rate) => fits(rate * theta * theta, rate));
-    return times <= 0 ? this.moments(theta) : total(this.terms, (use) => useMoments(use.rung(times), theta));
+  /** The moments of the masses that were coarsened most often, so that K grows by so much at most, and that fit by the bound of what their variance grows. */
+  private coarsest(theta: number, growth: number, fits: (moments: Moments, rate: number) => boolean): Moments {
+    for (let times = this.growth.findLastIndex((rate) => rate * theta * theta <= growth); times > 0; times--) {
+      const moments = total(this.terms, (use) => useMoments(use.rung(times), theta));
+      if (fits(moments, this.growth[times] as number)) return moments;
+    }
+    return this.moments(theta);
   }
 
   /** Bound of K: that of a law whose K is at most a little larger. */
   boundOfK(theta: number): number {
-    return this.coarsest(theta, (growth) => growth <= ROUGH_BOUND).k;
+    return this.coarsest(theta, ROUGH_BOUND, () => true).k;
   }
 
   /** Near enough to look for a tilt. */
   rough(theta: number): Moments {
-    const { variance } = this.moments(0);
-    return this.coarsest(theta, (growth, rate) => growth <= ROUGH && rate <= ROUGH * variance);
+    return this.coarsest(theta, ROUGH, ({ variance }, rate) => rate <= ROUGH_VARIANCE * variance);
   }
 }
