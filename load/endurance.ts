@@ -24,8 +24,8 @@ if (!(seconds > 0)) {
 const DEADLINE_MS = 10_000;
 /** Small, so that the cache is full before the middle third begins. */
 const CACHE_BYTES = 2 ** 20;
-/** Requests under way beyond which those that are due are dropped and counted: the sender would run out of sockets. */
-const MOST_OPEN = 4000;
+/** Requests under way, several times what the queue holds; those that are due beyond it are dropped and counted, or the sender would measure itself. */
+const MOST_OPEN = 300;
 const CALIBRATION_S = Math.min(20, seconds);
 const SAMPLE_EVERY_MS = 1000;
 const OVERLOAD = 2;
@@ -47,13 +47,13 @@ interface Tally {
   admitted_ms: number[];
 }
 
-function send(agent: Agent, { url }: Server, tally: Tally): Promise<void> {
+function send(agent: Agent, server: Server, tally: Tally): Promise<void> {
   const { path, body } = mix();
   const begun = performance.now();
   const fault = (what: string) => void tally.wrong.set(what, (tally.wrong.get(what) ?? 0) + 1);
   return new Promise((resolve) => {
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    const sent = httpRequest(url + path, { agent, method: 'POST', headers }, (response) => {
+    const sent = httpRequest(server.url + path, { agent, method: 'POST', headers }, (response) => {
       response.resume();
       response.on('error', () => fault('the answer broke off'));
       response.on('close', () => {
@@ -67,6 +67,11 @@ function send(agent: Agent, { url }: Server, tally: Tally): Promise<void> {
       });
     });
     sent.on('error', (error: NodeJS.ErrnoException) => {
+      // the server may close a connection that rests at the moment when it is used again: whoever keeps connections sends again
+      if (sent.reusedSocket && error.code === 'ECONNRESET') {
+        resolve(send(agent, server, tally));
+        return;
+      }
       fault(error.code ?? error.message);
       resolve();
     });

@@ -28,7 +28,7 @@ export const invalid = (error: FieldError) =>
 /** Asks the pool, and reads its answer. */
 export async function computed<T>(
   compute: Compute,
-  operation: 'priceMechanism' | 'composeEvents',
+  operation: 'priceMechanism' | 'composeEvents' | 'convertGuarantee',
   request: object,
   http: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Result<T>> {

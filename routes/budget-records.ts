@@ -6,6 +6,8 @@ import { BudgetAudit, BudgetLines, BudgetSummary, EntryList } from '../src/contr
 import { budgetShown, iso } from '../src/ledger/answers.ts';
 import { quantitiesOf } from '../src/ledger/budget.ts';
 import type { Entry, EntryRow } from '../src/ledger/entry.ts';
+import { projectionOf } from '../src/ledger/projection.ts';
+import type { BudgetRow } from '../src/ledger/store.ts';
 import { exportLines } from '../src/ledger/transfer.ts';
 import { identityOf } from '../src/platform/access.ts';
 import { etagOf, names } from '../src/platform/headers.ts';
@@ -86,6 +88,33 @@ function exportRoute(app: FastifyInstance, rooms: BudgetRooms): void {
   });
 }
 
+/** What the log of a budget holds, for who reads the report and not the log. */
+async function reportOf(rooms: BudgetRooms, { tenant, id, state }: BudgetRow) {
+  const counts = new Map<string, BudgetAudit['counts'][number]>();
+  const [callers, engines] = [new Set<string>(), new Set<string>()];
+  let [opened, last] = [state.time, state.time];
+  for (let after = 0; after < state.seq; ) {
+    const rows = await rooms.ledger.entries(tenant, id, after, Math.min(1000, state.seq - after));
+    for (const { body } of rows) {
+      const { seq, kind, decision, caller, engine_version, time } = JSON.parse(body) as Entry;
+      const name = `${kind} ${decision}`;
+      counts.set(name, { kind, decision, entries: (counts.get(name)?.entries ?? 0) + 1 });
+      callers.add(caller);
+      if (engine_version !== null) engines.add(engine_version);
+      if (seq === 1) opened = time;
+      last = time;
+    }
+    after = rows.at(-1)?.seq ?? state.seq;
+  }
+  return {
+    counts: [...counts.values()],
+    callers: [...callers],
+    engine_versions: [...engines],
+    opened_at: iso(opened),
+    last_at: iso(last),
+  };
+}
+
 function auditRoute(app: FastifyInstance, rooms: BudgetRooms): void {
   app.get<Params>('/v1/budgets/:budget/audit', {
     config: { scope: 'audit:read' },
@@ -108,7 +137,14 @@ function auditRoute(app: FastifyInstance, rooms: BudgetRooms): void {
         const row = await rooms.ledger.budget(tenant, request.params.budget);
         if (entries === null || row === null) return sendFault(reply, notFound);
         const budget = budgetShown(rooms.store, row);
-        return reply.send({ budget, entries, head_hash: row.state.head, verified: true, caveat: CAVEAT } satisfies BudgetAudit);
+        return reply.send({
+          budget,
+          ...(await reportOf(rooms, row)),
+          entries,
+          head_hash: row.state.head,
+          verified: true,
+          caveat: CAVEAT,
+        } satisfies BudgetAudit);
       }),
   });
 }
@@ -146,6 +182,7 @@ function summaryRoute(app: FastifyInstance, rooms: BudgetRooms): void {
           series: summary.series.map(({ seq, time, spent, reserved }) => ({ sequence: seq, time: iso(time), spent, reserved })),
           admitted: state.admitted,
           refused: state.refused,
+          projection: projectionOf(header, state, summary.series[0]?.time ?? state.time, state.time),
         } satisfies BudgetSummary);
       }),
   });

@@ -29,7 +29,7 @@ start() {
 run() {
   echo "== $1"
   shift
-  timeout -k 10 $((seconds + 60)) "$schemathesis" --config-file load/hostile/schemathesis.toml run "$url/openapi.json" --checks all "${excluded[@]}" --max-response-time 60 --generation-with-security-parameters false \
+  timeout -k 10 $((seconds + 60)) "$schemathesis" --config-file load/hostile/schemathesis.toml run "$url/openapi.json" --checks all "${excluded[@]}" --max-response-time 60 --request-timeout 90 --generation-with-security-parameters false \
     --max-examples "$examples" --max-time "$seconds" --continue-on-failure --no-color --workers 2 --exclude-path-regex '/events$' "$@" || failed=1
   kill "$server"
   wait "$server" || failed=1

@@ -20,7 +20,7 @@ export const MaxCost = component(
   ),
 );
 
-const job = {
+export const job = {
   mechanism: ref(Mechanism, 'The job, under the adjacency of the budget. It is stored as it is; its cost is computed here.'),
   delta: Type.Optional(amount('Where a budget counts (epsilon, delta): the delta at which epsilon of this job is read. Above 0.')),
   delta0: Type.Optional(amount('Where a budget counts (mu, delta0): the mass that the certificate of this job may leave out. Above 0.')),

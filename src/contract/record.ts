@@ -1,9 +1,10 @@
 /** What auditors and dashboards read of a budget. */
 import { Budget } from './budget.ts';
-import { closed, component, oneOf, ref, type Static, Type } from './component.ts';
+import { closed, component, nullableNumber, oneOf, ref, type Static, Type } from './component.ts';
 import { quantityName } from './shortage.ts';
 
 const time = Type.String({ description: 'RFC 3339.' });
+const entryKind = oneOf(['opened', 'charged', 'reserved', 'committed', 'released', 'expired', 'capacity_changed'], 'What happened.');
 
 export const LedgerEntry = component(
   'LedgerEntry',
@@ -11,7 +12,7 @@ export const LedgerEntry = component(
     {
       sequence: Type.Integer({ minimum: 1, description: 'Its place.' }),
       time,
-      kind: oneOf(['opened', 'charged', 'reserved', 'committed', 'released', 'expired', 'capacity_changed'], 'What happened.'),
+      kind: entryKind,
       decision: oneOf(['admitted', 'refused'], 'Whether it took effect.'),
       caller: Type.String({ description: 'Id of the key that asked.' }),
       cost: Type.Array(Type.String({ description: 'An amount.' }), { description: 'One for each quantity of the budget.' }),
@@ -34,11 +35,30 @@ export const EntryList = component(
 );
 export type EntryList = Static<typeof EntryList>;
 
+export const EntryCount = component(
+  'EntryCount',
+  closed(
+    {
+      kind: entryKind,
+      decision: oneOf(['admitted', 'refused'], 'Whether it took effect.'),
+      entries: Type.Integer({ minimum: 1, description: 'How many.' }),
+    },
+    'Entries of one kind.',
+  ),
+);
+
 export const BudgetAudit = component(
   'BudgetAudit',
   closed(
     {
       budget: ref(Budget),
+      counts: Type.Array(ref(EntryCount), { description: 'Entries by what happened, in the order in which each happened first.' }),
+      callers: Type.Array(Type.String({ description: 'Id of a key.' }), {
+        description: 'All who asked, in the order of their first entry.',
+      }),
+      engine_versions: Type.Array(Type.String({ description: 'A version.' }), { description: 'Engines that computed costs, in order.' }),
+      opened_at: time,
+      last_at: time,
       entries: Type.Integer({
         minimum: 1,
         description: 'Entries that were read again, each hash and each link; the state is what they add up to.',
@@ -67,6 +87,21 @@ export const SeriesPoint = component(
     'A point of the burn-down.',
   ),
 );
+export const Projection = component(
+  'Projection',
+  closed(
+    {
+      quantity: quantityName,
+      order: Type.Optional(Type.Number({ description: 'The order of a Renyi divergence.' })),
+      per_day: nullableNumber('What was spent or reserved a day since the opening; null while no time has passed.'),
+      exhausted_at: Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        description: 'When the cap is reached at that rate, RFC 3339; null where it is not, or not within a hundred years.',
+      }),
+    },
+    'How long the rest lasts at the rate so far. An estimate, no promise.',
+  ),
+);
 export const BudgetSummary = component(
   'BudgetSummary',
   closed(
@@ -76,6 +111,7 @@ export const BudgetSummary = component(
       series: Type.Array(ref(SeriesPoint), { description: 'At most some two hundred points, the last of them the present.' }),
       admitted: Type.Integer({ minimum: 0, description: 'Charges and reservations that were admitted.' }),
       refused: Type.Integer({ minimum: 0, description: 'Those that were refused.' }),
+      projection: Type.Array(ref(Projection), { description: 'One for each quantity: advisory, if use goes on as since the opening.' }),
     },
     'A budget for dashboards.',
   ),

@@ -8,11 +8,20 @@ export const SCALE = 10n ** 18n;
 /** Largest amount, 1e12 of its quantity: more is a mistake of whoever sent it. */
 export const MAX_AMOUNT = 10n ** 12n * SCALE;
 
+/** Amounts that were read before: a decision reads each of its own several times. */
+const known = new Map<string, bigint>();
+const MOST_KNOWN = 10_000;
+
 /** A plain decimal with at most 18 digits behind the point, as integer. Throws on anything else: the contract has checked it before. */
 export function parseAmount(decimal: string): bigint {
+  const before = known.get(decimal);
+  if (before !== undefined) return before;
   const match = /^(\d{1,30})(?:\.(\d{1,18}))?$/.exec(decimal);
   if (match === null) throw new Error('an amount is not a decimal of at most 18 digits behind the point');
-  return BigInt(match[1] as string) * SCALE + BigInt((match[2] ?? '').padEnd(DECIMALS, '0'));
+  const amount = BigInt(match[1] as string) * SCALE + BigInt((match[2] ?? '').padEnd(DECIMALS, '0'));
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(decimal, amount);
+  return amount;
 }
 
 /** The shortest decimal of an integer amount. */

@@ -110,12 +110,8 @@ function tryLegs(
     const before = tried.get(leg.budget) ?? (drafts.get(leg.budget) as Draft);
     const after = before.copy();
     enter(after, leg);
-    const found = exceeded(
-      totalsOf(after.header, after.state).cap,
-      totalsOf(before.header, before.state).load,
-      totalsOf(after.header, after.state).load,
-      parseAmounts(leg.cost),
-    );
+    const then = totalsOf(after.header, after.state);
+    const found = exceeded(then.cap, totalsOf(before.header, before.state).load, then.load, parseAmounts(leg.cost));
     shortages.push(...found.map((excess) => shortageOf(before.header, before.state, excess)));
     tried.set(leg.budget, after);
   }

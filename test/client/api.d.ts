@@ -255,6 +255,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/budgets/{budget}/composition": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exact composition beside the sums
+         * @description epsilon at a delta by the sums of the budget, which is the guarantee, and of everything admitted so far composed exactly, as if it had been the plan, which is none: advisory.
+         */
+        get: operations["composeBudget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/budgets/{budget}/entries": {
         parameters: {
             query?: never;
@@ -295,6 +315,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/budgets/{budget}/noise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The least noise that fits
+         * @description The least noise with which a job would be admitted into what is left of every budget that pays, found by dry runs: with the answer the job would be admitted, with less by the precision it would be refused. Nothing is written and nothing promised.
+         */
+        post: operations["calibrateCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/budgets/{budget}/releases": {
         parameters: {
             query?: never;
@@ -329,6 +369,26 @@ export interface paths {
          * @description Holds the cost of a job until it is committed, released, or expires. A job that was reserved as one composed whole is committed as a whole: where it stops may depend on its answers.
          */
         post: operations["reserveBudget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/budgets/{budget}/splits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Shares of delta0 for planned jobs
+         * @description How much delta0 each of several planned jobs should name when it is charged, so that their mu squared add up to little. Every share is priced as its charge will be.
+         */
+        post: operations["splitCertificates"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1288,14 +1348,56 @@ export interface components {
         /** @description A report for auditors. */
         BudgetAudit: {
             budget: components["schemas"]["Budget"];
+            /** @description All who asked, in the order of their first entry. */
+            callers: string[];
             /** @description What a hash chain does not prove. */
             caveat: string;
+            /** @description Entries by what happened, in the order in which each happened first. */
+            counts: components["schemas"]["EntryCount"][];
+            /** @description Engines that computed costs, in order. */
+            engine_versions: string[];
             /** @description Entries that were read again, each hash and each link; the state is what they add up to. */
             entries: number;
             /** @description Hash of the last of them. */
             head_hash: string;
+            /** @description RFC 3339. */
+            last_at: string;
+            /** @description RFC 3339. */
+            opened_at: string;
             /** @constant */
             verified: true;
+        };
+        /** @description Exact composition beside the sums of a budget. */
+        BudgetComposition: {
+            /** @description What is not guaranteed, in words. */
+            advisory: string;
+            /** @description The budget. */
+            budget: string;
+            /** @description The delta at which epsilon is read. */
+            delta: number;
+            /** @description The engine that composed them. */
+            engine: string | null;
+            /** @description Its version. */
+            engine_version: string;
+            /** @description epsilon of all jobs so far composed exactly, as if they had been the plan: no guarantee. null where nothing was admitted. */
+            exact: components["schemas"]["Interval"] | null;
+            /** @description The theorem by which the caps hold. */
+            guarantee: string;
+            /** @description Jobs that were admitted and may have run. */
+            jobs: number;
+            /**
+             * @description filter: jobs may depend on earlier answers. plan: what is charged was fixed beforehand.
+             * @enum {string}
+             */
+            mode: "filter" | "plan";
+            /** @description epsilon by the sums of the budget, reservations included: the guarantee. null where they give none at this delta. */
+            promised: number | null;
+            /** @description Entries so far. */
+            sequence: number;
+            /** @description Where it is proved. */
+            source: string;
+            /** @description What to know. */
+            warnings: components["schemas"]["Warning"][];
         };
         /** @description One JSON object a line. */
         BudgetLines: string;
@@ -1306,11 +1408,40 @@ export interface components {
             /** @description For the next page; null at the end. */
             next_cursor: string | null;
         };
+        /** @description The least noise that fits into what is left. */
+        BudgetNoise: {
+            decision: components["schemas"]["Decision"];
+            /** @description Dry runs that were made. */
+            evaluations: number;
+            /** @description Less noise by the precision: with it the job would be refused. */
+            loosened: number;
+            mechanism: components["schemas"]["Mechanism"];
+            refusal: components["schemas"]["Decision"];
+            /** @description The noise with which the job would be admitted now, by every budget that pays. */
+            value: number;
+        };
+        /** @description A job whose noise is to be chosen. */
+        BudgetNoiseRequest: {
+            /** @description Where a budget counts (epsilon, delta): the delta at which epsilon of this job is read. Above 0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Where a budget counts (mu, delta0): the mass that the certificate of this job may leave out. Above 0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta0?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            max_cost?: components["schemas"]["MaxCost"];
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description Which noise of the job may be chosen; with * that of all events, which share one value. The value given is where the search begins. */
+            parameter: string;
+            /** @description Relative distance between the noise that is admitted and the one that is not; 1e-6 when absent. */
+            precision?: number;
+            /** @description Further budgets that pay for the same job: all of them or none. */
+            scopes?: string[];
+        };
         /** @description A budget for dashboards. */
         BudgetSummary: {
             /** @description Charges and reservations that were admitted. */
             admitted: number;
             budget: components["schemas"]["Budget"];
+            /** @description One for each quantity: advisory, if use goes on as since the opening. */
+            projection: components["schemas"]["Projection"][];
             /** @description The order of the amounts in the series. */
             quantities: ("epsilon" | "delta" | "rho" | "rdp_epsilon" | "mu_squared" | "delta0" | "uses")[];
             /** @description Those that were refused. */
@@ -2120,6 +2251,43 @@ export interface components {
              */
             kind: "delta";
         };
+        /** @description The share of a job. */
+        DeltaShare: {
+            /** @description What to name as delta0 in each of its charges. */
+            delta0: string;
+            /** @description What each of its charges then costs: the certificate, rounded up. */
+            mu_squared: string;
+            /** @description How often the job is charged. */
+            times: number;
+        };
+        /** @description Shares of delta0. */
+        DeltaSplit: {
+            /** @description What is not guaranteed, in words. */
+            advisory: string;
+            /** @description The budget. */
+            budget: string;
+            /** @description What all of them take together; never more than was allowed. */
+            delta0: string;
+            /** @description Whether all of them fit into what is left now. */
+            fits: boolean;
+            /** @description What all of them cost together. */
+            mu_squared: string;
+            /** @description What they would cost if each charge took the same delta0. */
+            mu_squared_equal: string;
+            /** @description mu squared that is left now. */
+            remaining: string;
+            /** @description Entries so far. */
+            sequence: number;
+            /** @description One for each job, in their order. */
+            shares: components["schemas"]["DeltaShare"][];
+        };
+        /** @description Jobs whose shares of delta0 are to be chosen. */
+        DeltaSplitRequest: {
+            /** @description What all of them together may take; all that is left when absent. Above 0. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
+            delta0?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description The jobs that are to be paid for. */
+            jobs: components["schemas"]["PlannedJob"][];
+        };
         /** @description The records are a stationary sequence in the order of time. */
         DependentProcess: {
             /** @description Records that the attacker has. */
@@ -2286,6 +2454,21 @@ export interface components {
          * @enum {string}
          */
         EngineName: "closed_form" | "contour" | "lattice" | "renyi";
+        /** @description Entries of one kind. */
+        EntryCount: {
+            /**
+             * @description Whether it took effect.
+             * @enum {string}
+             */
+            decision: "admitted" | "refused";
+            /** @description How many. */
+            entries: number;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            kind: "opened" | "charged" | "reserved" | "committed" | "released" | "expired" | "capacity_changed";
+        };
         /** @description Entries. */
         EntryList: {
             /** @description In their order. */
@@ -3742,6 +3925,12 @@ export interface components {
             mechanism: components["schemas"]["Composition"];
             target: components["schemas"]["PlanTarget"];
         };
+        /** @description A job that is planned. */
+        PlannedJob: {
+            mechanism: components["schemas"]["Mechanism"];
+            /** @description How often it will be charged; once when absent. */
+            times?: number;
+        };
         /** @description What the whole plan must keep. */
         PlanTarget: {
             /** @description delta of the target. */
@@ -4093,6 +4282,20 @@ export interface components {
             done: number;
             /** @description Of how many; where nobody knows that beforehand, as in a search, one more than are done until it ends. */
             total: number;
+        };
+        /** @description How long the rest lasts at the rate so far. An estimate, no promise. */
+        Projection: {
+            /** @description When the cap is reached at that rate, RFC 3339; null where it is not, or not within a hundred years. */
+            exhausted_at: string | null;
+            /** @description The order of a Renyi divergence. */
+            order?: number;
+            /** @description What was spent or reserved a day since the opening; null while no time has passed. */
+            per_day: number | null;
+            /**
+             * @description What is counted.
+             * @enum {string}
+             */
+            quantity: "epsilon" | "delta" | "rho" | "rdp_epsilon" | "mu_squared" | "delta0" | "uses";
         };
         /** @description epsilon. */
         PureAccounting: {
@@ -6880,6 +7083,101 @@ export interface operations {
             };
         };
     };
+    composeBudget: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The delta; 1e-6 when absent.
+                 * @example 1e-5
+                 */
+                delta?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Both. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetComposition"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listEntries: {
         parameters: {
             query?: {
@@ -7015,6 +7313,126 @@ export interface operations {
             };
             /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    calibrateCharge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BudgetNoiseRequest"];
+            };
+        };
+        responses: {
+            /** @description The noise. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetNoise"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7231,6 +7649,117 @@ export interface operations {
             };
             /** @description A problem: job_ended, budget_exceeded, budget_exists, cost_above_maximum, not_in_plan, partial_commit, reservation_not_open. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: body_too_large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_media_type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unsupported_event, invalid_curve, invalid_data, unsupported_question, unreachable, not_certifiable, invalid_budget, key_reused, too_expensive. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: internal, engines_disagree. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: queue_full, deadline_exceeded, cancelled, worker_lost, store_unavailable, clock_behind, ledger_unavailable, draining, keys_unreadable, not_ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    splitCertificates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The budget.
+                 * @example visits-2024
+                 */
+                budget: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeltaSplitRequest"];
+            };
+        };
+        responses: {
+            /** @description The shares. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeltaSplit"];
+                };
+            };
+            /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: unauthenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem: not_found, job_not_found, result_not_found, budget_not_found. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -119,15 +119,19 @@ t.test('a plan is composed as a whole and followed in its order', async (t) => {
 });
 
 t.test('a summary by ETag, the log in pages, and an audit', async (t) => {
-  const { send, open, get } = await start(t);
+  const { send, open, get, clock } = await start(t);
   await open('a', { kind: 'pure', epsilon: '1' });
   const first = await get('/v1/budgets/a/summary');
+  t.match(first.json(), { projection: [{ quantity: 'epsilon', per_day: null, exhausted_at: null }] });
   t.ok(compile(BudgetSummary)(first.json()));
   const etag = String(first.headers.etag);
   t.equal((await get('/v1/budgets/a/summary', { 'if-none-match': etag })).status, 304);
+  clock.now += 10 * 86_400_000;
   await send('/a/charges', { mechanism: pure(0.25) });
   const second = await get('/v1/budgets/a/summary', { 'if-none-match': etag });
   t.match(second.json(), { series: [{ spent: ['0'] }, { spent: ['0.25'] }], quantities: ['epsilon'] });
+  // a quarter in ten days: the rest lasts for thirty more
+  t.match(second.json(), { projection: [{ per_day: 0.025, exhausted_at: '2025-07-11T00:00:00.000Z' }] });
   const page = (await get('/v1/budgets/a/entries?limit=1')).json() as { items: { sequence: number }[]; next_cursor: string };
   const next = (await get(`/v1/budgets/a/entries?limit=1&cursor=${page.next_cursor}`)).json() as {
     items: { sequence: number; kind: string }[];
@@ -141,7 +145,17 @@ t.test('a summary by ETag, the log in pages, and an audit', async (t) => {
   );
   const audit = await get('/v1/budgets/a/audit');
   t.ok(compile(BudgetAudit)(audit.json()));
-  t.match(audit.json(), { verified: true, entries: 2 });
+  t.match(audit.json(), {
+    verified: true,
+    entries: 2,
+    counts: [
+      { kind: 'opened', decision: 'admitted', entries: 1 },
+      { kind: 'charged', decision: 'admitted', entries: 1 },
+    ],
+    callers: { length: 1 },
+    opened_at: '2025-06-01T00:00:00.000Z',
+    last_at: '2025-06-11T00:00:00.000Z',
+  });
   t.match((await get('/v1/budgets')).json(), { items: [{ id: 'a' }], next_cursor: null });
 });
 

@@ -6,6 +6,7 @@ import { analysePredictability } from './answers/analysePredictability.ts';
 import { answerBatch } from './answers/answerBatch.ts';
 import { assessRisk } from './answers/assessRisk.ts';
 import { auditMechanism } from './answers/auditMechanism.ts';
+import { calibrateCharge } from './answers/calibrateCharge.ts';
 import { calibrateNoise } from './answers/calibrateNoise.ts';
 import { calibrateParameter } from './answers/calibrateParameter.ts';
 import { cancelJob } from './answers/cancelJob.ts';
@@ -19,6 +20,7 @@ import { checkStarted } from './answers/checkStarted.ts';
 import { commitReservation } from './answers/commitReservation.ts';
 import { comparePairs } from './answers/comparePairs.ts';
 import { compareRepresentations } from './answers/compareRepresentations.ts';
+import { composeBudget } from './answers/composeBudget.ts';
 import { composeEvents } from './answers/composeEvents.ts';
 import { computeProfile } from './answers/computeProfile.ts';
 import { computeSteps } from './answers/computeSteps.ts';
@@ -39,6 +41,7 @@ import { priceMechanism } from './answers/priceMechanism.ts';
 import { readMechanism } from './answers/readMechanism.ts';
 import { releaseReservation } from './answers/releaseReservation.ts';
 import { reserveBudget } from './answers/reserveBudget.ts';
+import { splitCertificates } from './answers/splitCertificates.ts';
 import { submitJob } from './answers/submitJob.ts';
 import { summarizeBudget } from './answers/summarizeBudget.ts';
 import { verifyBudget } from './answers/verifyBudget.ts';
@@ -51,6 +54,7 @@ export const answers: Record<string, ExampleAnswer> = {
   fitGdp,
   computeProfile,
   computeTradeOff,
+  composeBudget,
   composeEvents,
   computeSteps,
   calibrateParameter,
@@ -70,10 +74,12 @@ export const answers: Record<string, ExampleAnswer> = {
   releaseReservation,
   commitReservation,
   reserveBudget,
+  splitCertificates,
   chargeBudget,
   checkCharge,
   openBudget,
   analysePredictability,
+  calibrateCharge,
   calibrateNoise,
   comparePairs,
   adjustComparisons,

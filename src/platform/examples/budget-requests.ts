@@ -52,6 +52,39 @@ export const budgetCalls: ExampleCalls[] = [
     problem: { summary: 'A job that does not fit', ...post('/visits-2024/charges', 'charge-2', huge) },
   },
   {
+    operationId: 'calibrateCharge',
+    summary: 'The least noise for a run in what is left',
+    success: post('/visits-2024/noise', null, { ...job, parameter: '/events/0/noise_multiplier', precision: 0.01 }),
+    problem: {
+      summary: 'A job that does not have that noise',
+      ...post('/visits-2024/noise', null, { ...job, parameter: '/events/0/scale' }),
+    },
+  },
+  {
+    operationId: 'splitCertificates',
+    summary: 'A long run and five short ones',
+    success: post('/visits-2024/splits', null, {
+      jobs: [
+        { mechanism: run },
+        {
+          mechanism: {
+            ...run,
+            events: [{ kind: 'gaussian', noise_multiplier: 2, sampling: { scheme: 'poisson', probability: 0.01 }, count: 64 }],
+          },
+          times: 5,
+        },
+      ],
+      delta0: '0.00000001',
+    }),
+    problem: { summary: 'More than is left', ...post('/visits-2024/splits', null, { jobs: [{ mechanism: run }], delta0: '0.1' }) },
+  },
+  {
+    operationId: 'composeBudget',
+    summary: 'All so far composed exactly, beside the sums',
+    success: get('/visits-2024/composition?delta=1e-5'),
+    problem: { summary: 'A delta of nothing', ...get('/visits-2024/composition?delta=0.0') },
+  },
+  {
     operationId: 'reserveBudget',
     summary: 'A training run that takes up to a day',
     success: reserve('reserve-1'),

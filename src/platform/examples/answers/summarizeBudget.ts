@@ -109,6 +109,18 @@ export const summarizeBudget: ExampleAnswer = {
       ],
       admitted: 3,
       refused: 1,
+      projection: [
+        {
+          quantity: 'mu_squared',
+          per_day: null,
+          exhausted_at: null,
+        },
+        {
+          quantity: 'delta0',
+          per_day: null,
+          exhausted_at: null,
+        },
+      ],
     },
   },
   problem: {

@@ -56,6 +56,47 @@ export const verifyBudget: ExampleAnswer = {
           },
         ],
       },
+      counts: [
+        {
+          kind: 'opened',
+          decision: 'admitted',
+          entries: 1,
+        },
+        {
+          kind: 'charged',
+          decision: 'admitted',
+          entries: 1,
+        },
+        {
+          kind: 'charged',
+          decision: 'refused',
+          entries: 1,
+        },
+        {
+          kind: 'reserved',
+          decision: 'admitted',
+          entries: 2,
+        },
+        {
+          kind: 'committed',
+          decision: 'admitted',
+          entries: 1,
+        },
+        {
+          kind: 'released',
+          decision: 'admitted',
+          entries: 1,
+        },
+        {
+          kind: 'capacity_changed',
+          decision: 'admitted',
+          entries: 1,
+        },
+      ],
+      callers: ['local'],
+      engine_versions: ['lossbook-0.2.0+node24-x64'],
+      opened_at: '2025-06-01T12:00:00.000Z',
+      last_at: '2025-06-01T12:00:00.000Z',
       entries: 8,
       head_hash: '27e27df37682bf16e4b6e10a6b35f1c623989e8464dcc9a7f1acc57bfe919ef2',
       verified: true,

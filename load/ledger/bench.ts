@@ -1,0 +1,223 @@
+/**
+ * `npm run bench:ledger -- [sqlite|postgres|both]`: charges a second beside a bare transaction of the same durability, and the start of a ledger of 100,000
+ * entries beside reading, parsing and hashing every row with the same driver. Ratios of one run on one machine.
+ */
+import { hash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import type { Header } from '../../src/ledger/budget.ts';
+import type { Command } from '../../src/ledger/commands.ts';
+import { Draft } from '../../src/ledger/draft.ts';
+import { ledgerOn } from '../../src/ledger/ledger.ts';
+import { openStore } from '../../src/ledger/stores/open.ts';
+import { startPostgres } from './postgres.ts';
+
+const ROUNDS = 7;
+const CHARGES = 200;
+const ENTRIES = 100_000;
+
+/** A database that can be asked in the plainest way that its driver knows. */
+interface Bare {
+  address: string;
+  /** One transaction: a counter changed, a row of the size of an entry written. */
+  charge(): Promise<void>;
+  /** Reads, parses and hashes every entry. */
+  readAll(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const now = Date.UTC(2025, 5, 1);
+const header = (id: string): Header => ({
+  id,
+  tenant: 'local',
+  scope: 'dataset',
+  data: 'visits 2024',
+  privacy_unit: 'person',
+  adjacency: 'add_remove',
+  accounting: { kind: 'gdp' },
+  cap: ['1000000', '0.001'],
+  partitions: null,
+  partition_of: null,
+  expired_reservations: 'spent',
+  plan: null,
+});
+const event = {
+  mechanism: {
+    kind: 'composition',
+    adjacency: 'add_remove',
+    events: [{ kind: 'gaussian', noise_multiplier: 1, sampling: { scheme: 'poisson', probability: 0.01 }, count: 1024 }],
+  },
+  delta0: '0.0000000001',
+};
+const cost = ['0.270035971341288125', '0.0000000000000001'];
+const by = { tenant: 'local', caller: 'bench', now };
+const common = (key: string) => ({ ...by, key, fingerprint: hash('sha256', key), instance: 'bench' });
+const charge = (key: string): Command => ({
+  ...common(key),
+  op: 'charge',
+  legs: [{ budget: 'a', partition: null, cost, plan: null }],
+  event,
+  engine_version: 'bench',
+  max_cost: [null, null],
+  told: { method: 'composed', warnings: [] },
+});
+
+const filler = 'x'.repeat(800);
+
+function bareSqlite(path: string): Bare {
+  const db = new DatabaseSync(path);
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+  db.exec('CREATE TABLE IF NOT EXISTS counter (n INTEGER); CREATE TABLE IF NOT EXISTS log (seq INTEGER PRIMARY KEY, body TEXT)');
+  db.exec('INSERT INTO counter VALUES (0)');
+  const [begin, update, insert, commit] = [
+    'BEGIN IMMEDIATE',
+    'UPDATE counter SET n = n + 1',
+    'INSERT INTO log (body) VALUES (?)',
+    'COMMIT',
+  ].map((sql) => db.prepare(sql));
+  return {
+    address: `sqlite:${path}`,
+    async charge() {
+      begin?.run();
+      update?.run();
+      insert?.run(filler);
+      commit?.run();
+    },
+    async readAll() {
+      let good = 0;
+      for (const { body, hash: stored } of db.prepare('SELECT body, hash FROM entries ORDER BY tenant, budget, seq').iterate()) {
+        JSON.parse(body as string);
+        if (hash('sha256', body as string) === stored) good++;
+      }
+      return good;
+    },
+    close: async () => db.close(),
+  };
+}
+
+async function barePostgres(address: string): Promise<Bare> {
+  const client = new pg.Client(address);
+  await client.connect();
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS counter (n bigint); CREATE TABLE IF NOT EXISTS log (seq bigserial PRIMARY KEY, body text)',
+  );
+  await client.query('INSERT INTO counter VALUES (0)');
+  return {
+    address,
+    async charge() {
+      await client.query('BEGIN');
+      await client.query('UPDATE counter SET n = n + 1');
+      await client.query('INSERT INTO log (body) VALUES ($1)', [filler]);
+      await client.query('COMMIT');
+    },
+    async readAll() {
+      let good = 0;
+      for (let after = 0; ; after += 1000) {
+        const { rows } = await client.query('SELECT body, hash FROM entries WHERE seq > $1 ORDER BY seq LIMIT 1000', [after]);
+        if (rows.length === 0) return good;
+        for (const { body, hash: stored } of rows) {
+          JSON.parse(body);
+          if (hash('sha256', body) === stored) good++;
+        }
+      }
+    },
+    close: () => client.end(),
+  };
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+}
+
+const median = (list: number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] as number;
+
+/** Blocks of charges and of bare transactions in turn, so that both meet the same disk. */
+async function charges(bare: Bare): Promise<string> {
+  const ledger = ledgerOn(await openStore(bare.address, true));
+  await ledger.run({ ...common('open'), op: 'open', header: header('a'), engine_version: 'bench' });
+  const [times, plain, ratios]: [number[], number[], number[]] = [[], [], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    const ours = await seconds(async () => {
+      for (let i = 0; i < CHARGES; i++) {
+        const ran = await ledger.run(charge(`${round}-${i}`));
+        if (ran.kind !== 'answer' || ran.answer.status !== 200) throw new Error(JSON.stringify(ran));
+      }
+    });
+    const theirs = await seconds(async () => {
+      for (let i = 0; i < CHARGES; i++) await bare.charge();
+    });
+    times.push(CHARGES / ours);
+    plain.push(CHARGES / theirs);
+    ratios.push(theirs / ours);
+  }
+  await ledger.close();
+  return `charges: ${median(times).toFixed(0)}/s, bare transactions ${median(plain).toFixed(0)}/s, ratio ${median(ratios).toFixed(2)}`;
+}
+
+/** A budget with many entries, written at once. */
+async function fill(address: string): Promise<void> {
+  const draft = Draft.opened(header('a'), { ...by, key: 'open', engine_version: 'bench' });
+  const rest = { event, cost, partition: null, reservation: null, budgets: ['a'], engine_version: 'bench' };
+  for (let i = 1; i < ENTRIES; i++) draft.append({ kind: 'charged', decision: 'admitted', ...rest }, { key: `key-${i}`, caller: 'bench' });
+  const store = await openStore(address, true);
+  const { row, entries } = draft.write();
+  if ((await store.install(row, entries, [])) !== 'installed') throw new Error('not installed');
+  await store.close();
+}
+
+/** Open, verify and first summary, beside the rows alone. */
+async function start(bare: Bare): Promise<string> {
+  await fill(bare.address);
+  const [ours, plain]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 5; round++) {
+    plain.push(
+      await seconds(async () => {
+        if ((await bare.readAll()) !== ENTRIES) throw new Error('not all entries are there');
+      }),
+    );
+    ours.push(
+      await seconds(async () => {
+        const ledger = ledgerOn(await openStore(bare.address, false));
+        await ledger.verifyAll();
+        await ledger.summary('local', 'a');
+        await ledger.close();
+      }),
+    );
+  }
+  const [a, b] = [median(ours), median(plain)];
+  return `start with ${ENTRIES} entries: ${a.toFixed(2)} s, rows alone ${b.toFixed(2)} s, ratio ${(a / b).toFixed(2)}`;
+}
+
+async function measure(name: string, make: () => Promise<Bare>): Promise<void> {
+  for (const what of [charges, start]) {
+    const bare = await make();
+    console.log(`${name}: ${await what(bare)}`);
+    await bare.close();
+  }
+}
+
+const which = process.argv[2] ?? 'both';
+if (which !== 'postgres') {
+  const folder = mkdtempSync(join(tmpdir(), 'lossbook-ledger-'));
+  let files = 0;
+  await measure('sqlite', async () => {
+    const path = join(folder, `${files++}.sqlite`);
+    await (await openStore(`sqlite:${path}`, true)).close();
+    return bareSqlite(path);
+  });
+  rmSync(folder, { recursive: true });
+}
+if (which !== 'sqlite') {
+  const server = await startPostgres();
+  await measure('postgres', async () => {
+    const address = await server.database();
+    await (await openStore(address, true)).close();
+    return barePostgres(address);
+  });
+  await server.stop();
+}
