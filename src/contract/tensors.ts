@@ -20,20 +20,25 @@ interface Type {
   bytes: number;
   read(view: DataView, at: number): number;
 }
-/** Types that doubles hold exactly; integers of 64 bits are checked one by one. */
+/** Types that doubles hold exactly; integers of 64 bits are checked one by one, and so are truth values. */
 const TYPES: Record<string, Type> = {
   F64: { bytes: 8, read: (view, at) => view.getFloat64(at, true) },
   F32: { bytes: 4, read: (view, at) => view.getFloat32(at, true) },
   I64: { bytes: 8, read: (view, at) => exact(view.getBigInt64(at, true)) },
   I32: { bytes: 4, read: (view, at) => view.getInt32(at, true) },
   U8: { bytes: 1, read: (view, at) => view.getUint8(at) },
-  BOOL: { bytes: 1, read: (view, at) => (view.getUint8(at) === 0 ? 0 : 1) },
+  BOOL: { bytes: 1, read: (view, at) => truth(view.getUint8(at)) },
 };
 
 /** NaN where a double would round it: such numbers are refused where they are used. */
 function exact(value: bigint): number {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : Number.NaN;
+}
+
+/** NaN for a byte that is neither false nor true. */
+function truth(byte: number): number {
+  return byte <= 1 ? byte : Number.NaN;
 }
 
 interface Entry {
@@ -65,6 +70,8 @@ export function takeInTensors<K extends OperationId>(operation: K, buffer: Array
   if (typeof text !== 'string') return fault('/__metadata__/request', 'must be the request, as text');
   const start = align(buffer, begin, length);
   const tensors = new Map<string, Tensor>();
+  const astray = firstAstray(entries, length - begin);
+  if (astray !== null) return fault(astray.pointer, astray.message);
   for (const [name, entry] of Object.entries(entries)) {
     const found = tensorOf(entry, buffer, start, length - begin);
     if (typeof found === 'string') return fault(`/${name.slice(0, 100)}`, found);
@@ -92,6 +99,20 @@ function align(buffer: ArrayBuffer, begin: number, length: number): number {
   const start = Math.ceil(begin / 8) * 8;
   if (start !== begin) new Uint8Array(buffer).copyWithin(start, begin, length);
   return start;
+}
+
+/** The format allows no overlaps, no holes and nothing behind the last tensor: a header that does is another body's. */
+function firstAstray(entries: Record<string, unknown>, bytes: number): { pointer: string; message: string } | null {
+  const placed = Object.entries(entries).flatMap(([name, entry]) => (isEntry(entry) ? [{ name, offsets: entry.data_offsets }] : []));
+  if (placed.length !== Object.keys(entries).length) return null;
+  let end = 0;
+  for (const { name, offsets } of placed.sort((a, b) => a.offsets[0] - b.offsets[0] || a.offsets[1] - b.offsets[1])) {
+    const [from, to] = offsets;
+    if (to > bytes || from > to) return null;
+    if (from !== end) return { pointer: `/${name.slice(0, 100)}`, message: 'must begin where the tensor before it ends' };
+    end = to;
+  }
+  return end === bytes ? null : { pointer: '', message: `holds ${bytes - end} bytes that belong to no tensor` };
 }
 
 /** The numbers of one entry of the header, or what is wrong with it. */

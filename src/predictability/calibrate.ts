@@ -7,11 +7,12 @@
  * r2 under isotropic noise falls strictly with its variance down to what no noise reaches; it is solved for the logarithm of the variance.
  * For every query at once the variance is (sigma2 / n_eff) lambda_max(J^-1 G J^-T), never cheaper than calibrated noise.
  */
-import { findMonotoneRoot } from '../accounting/numerics/roots.ts';
+import { findRoot } from '../accounting/numerics/roots.ts';
 import { curvatureOf, PUBLISHED } from './gamma.ts';
-import { type Dense, multiply, scaled, sumOfSquares, trace, transpose } from './linear/dense.ts';
+import { type Dense, multiply, trace, transpose } from './linear/dense.ts';
 import { singularValues } from './linear/jacobi.ts';
-import { explain } from './measure.ts';
+import { pivotedQr, projected } from './linear/qr.ts';
+import { spectrum } from './measure.ts';
 import type { Reduction } from './reduction.ts';
 import { refuse } from './refuse.ts';
 import type { BoundName, Loss } from './types.ts';
@@ -29,23 +30,28 @@ export function targetShare(gamma: number, bound: BoundName, loss: Loss, p: numb
   }
 }
 
-/** ln of the largest variance tried, relative to the start: what is left there is left for ever. */
-const FURTHEST = 80;
-
-/** The isotropic variance under which a single query has this r2. */
-export function isotropicVariance(reduction: Reduction, jacobian: Dense, nEff: number, target: number): number {
-  const turned = transpose(jacobian);
-  const shareAt = (variance: number) => explain(reduction, scaled(turned, Math.sqrt(nEff * variance))).r2[0] as number;
-  if (target >= shareAt(0)) return 0;
-  const start = Math.log(sumOfSquares(reduction.factor.values) / (nEff * sumOfSquares(jacobian.values)));
-  const { status, x } = findMonotoneRoot((log) => Math.log(shareAt(Math.exp(log)) / target), start, false, {
-    low: start - FURTHEST,
-    high: start + FURTHEST,
-    step: 2,
-  });
-  if (status !== 'root')
-    refuse('target_unreachable', '/target', 'isotropic noise of any variance leaves more: some of the gradients are not reached by it');
-  return Math.exp(x);
+/** The isotropic variance under which a single query has r2 = rho2 / (1 + sigma2). */
+export function isotropicVariance(reduction: Reduction, jacobian: Dense, nEff: number, sigma2: number): number {
+  if (sigma2 === 0) return 0;
+  const clean = pivotedQr(reduction.factor, { rowsBefore: reduction.records });
+  const { strengths, vectors } = spectrum(clean, transpose(jacobian));
+  const seen = multiply(vectors, projected(clean, reduction.explained)).values;
+  const v = reduction.variances[0] as number;
+  // ln of s_i^2 and the shares (v_i'z)^2 / v that noise of variance 1 / (n_eff s_i^2) halves
+  const parts = [...strengths].map((strength, i) => ({ log: 2 * Math.log(strength), share: (seen[i] as number) ** 2 / v }));
+  const carrying = parts.filter(({ share }) => share > 0);
+  const rho2 = carrying.reduce((sum, { share }) => sum + share, 0);
+  // nothing to hide
+  if (rho2 === 0) return 0;
+  // of little noise what it hides, of much what it leaves: neither cancels
+  const sign = sigma2 < 1 ? -1 : 1;
+  const sumAt = (log: number) => carrying.reduce((sum, part) => sum + part.share / (1 + Math.exp(sign * (log + part.log))), 0);
+  const wanted = sigma2 < 1 ? (rho2 * sigma2) / (1 + sigma2) : rho2 / (1 + sigma2);
+  const logs = carrying.map(({ log }) => Math.log(sigma2) - log);
+  const [low, high] = [Math.min(...logs) - 1, Math.max(...logs) + 1];
+  const { status, x } = findRoot((log) => Math.log(sumAt(log) / wanted), low, high);
+  if (status !== 'root') refuse('target_unreachable', '/target', 'isotropic noise would leave the range of numbers');
+  return Math.exp(x - Math.log(nEff));
 }
 
 /** What isotropic noise adds to the mean loss: s2 tr(J) / 2. */

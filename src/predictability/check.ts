@@ -9,7 +9,8 @@ const LARGEST = 1e100;
 
 export function checkFinite(values: ArrayLike<number>, pointer: string): void {
   for (let i = 0; i < values.length; i++) {
-    if (!(Math.abs(values[i] as number) <= LARGEST)) refuse('not_finite', pointer, `entry ${i} is not a number of at most ${LARGEST}`);
+    if (!(Math.abs(values[i] as number) <= LARGEST))
+      refuse('not_finite', pointer, `entry ${i} is not a number of at most ${LARGEST} that a double holds exactly`);
   }
 }
 
@@ -35,17 +36,22 @@ const SEMIDEFINITE = -1e-10;
 
 /** Eigenvalues of a covariance, negative rounding errors set to 0; refuses what is none. */
 export function covarianceEigen(matrix: Matrix, size: number, pointer: string): Eigen {
+  const checked = checkSymmetric(matrix, size, pointer);
+  const eigen = symmetricEigen(checked);
+  const least = eigen.values.at(-1) ?? 0;
+  if (least < SEMIDEFINITE * largest(matrix))
+    refuse('matrix_not_psd', pointer, `the matrix has the eigenvalue ${least}: a covariance has none below 0`);
+  return { ...eigen, values: eigen.values.map((value) => Math.max(0, value)) };
+}
+
+function checkSymmetric(matrix: Matrix, size: number, pointer: string): Dense {
   checkFinite(matrix.values, pointer);
   if (matrix.rows !== size || matrix.columns !== size) {
     refuse('dimension_mismatch', pointer, `the matrix is ${matrix.rows} x ${matrix.columns}, not ${size} x ${size}`);
   }
   checkLength(Math.sqrt(largest(matrix)), 'the root of the covariance', pointer);
   if (!isSymmetric(matrix, SYMMETRIC)) refuse('matrix_not_symmetric', pointer, 'a covariance equals its transpose');
-  const eigen = symmetricEigen(symmetrised(matrix));
-  const least = eigen.values.at(-1) ?? 0;
-  if (least < SEMIDEFINITE * largest(matrix))
-    refuse('matrix_not_psd', pointer, `the matrix has the eigenvalue ${least}: a covariance has none below 0`);
-  return { ...eigen, values: eigen.values.map((value) => Math.max(0, value)) };
+  return symmetrised(matrix);
 }
 
 function symmetrised({ rows, values }: Dense): Dense {
@@ -71,4 +77,25 @@ export function rootOf({ values, vectors }: Eigen, cut = 0): Dense {
     for (let j = 0; j < n; j++) made[i * n + j] = Math.sqrt(value) * (vectors.values[i * n + j] as number);
   }
   return { rows: n, columns: n, values: made };
+}
+
+/** Eigenvalues of a correlation matrix below this part of its size are rounding of its entries. */
+const ROUNDED = 4 * 2 ** -52;
+
+/**
+ * F' with F F' the covariance, by its correlations: coordinates of different sizes keep their digits. Directions in which only the rounding of the
+ * entries would leave noise have none.
+ */
+export function rootOfCovariance(matrix: Matrix, size: number, pointer: string): Dense {
+  const { values } = checkSymmetric(matrix, size, pointer);
+  const deviations = Float64Array.from({ length: size }, (_, i) => Math.sqrt(Math.max(0, values[i * size + i] as number)));
+  const correlations = values.map((value, place) => {
+    const unit = (deviations[Math.floor(place / size)] as number) * (deviations[place % size] as number);
+    return unit > 0 ? value / unit : value;
+  });
+  const eigen = symmetricEigen({ rows: size, columns: size, values: correlations });
+  // correlations without a negative eigenvalue are those of a covariance; else its own eigenvalues decide
+  if ((eigen.values.at(-1) ?? 0) < -ROUNDED * size) covarianceEigen(matrix, size, pointer);
+  const root = rootOf(eigen, ROUNDED * size);
+  return { ...root, values: root.values.map((value, place) => value * (deviations[place % size] as number)) };
 }

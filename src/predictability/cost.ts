@@ -1,5 +1,6 @@
 /** Predicted cost of a request in units of about a millisecond of one core. */
-import type { OperationId, Query, Records, Release, Requests } from './types.ts';
+import { LIMITS, overLimits, sizeOfQuery } from './source.ts';
+import type { OperationId, Records, Release, Requests } from './types.ts';
 
 /** Floating-point operations a millisecond, cautiously: of reflections on rows, and of rotations of small matrices. */
 const SPEED = 3e6;
@@ -16,18 +17,19 @@ function rowsOf(release: Release | undefined): number {
   return release.kind === 'mean' ? release.t.rows : release.kind === 'gradients' ? release.gradients.rows : release.x.rows;
 }
 
-function queriesOf(query: Query): number {
-  if (query.kind === 'single') return 1;
-  return query.kind === 'finite' ? query.queries.columns : query.features.columns;
-}
-
 /** `lag` rows follow the records where their covariances are long-run ones. */
 function recordsCost({ releases, query }: Records, lag: number): number {
   const records = rowsOf(releases[0]) + lag;
   const columns = releases.reduce((sum, release) => sum + columnsOf(release), 0);
+  const { count } = sizeOfQuery(query);
+  // refused before anything is read
+  if (
+    overLimits({ records: rowsOf(releases[0]), columns, count, most: query.kind === 'finite' ? LIMITS.queries : LIMITS.columns }) !== null
+  )
+    return 0;
   // a logistic fit factors the records about ten times
   const passes = releases.reduce((sum, release) => sum + (release.kind === 'logistic_regression' ? 10 : 1), 1);
-  const width = columns + queriesOf(query);
+  const width = columns + count;
   return passes * records * width * (ENTRY + (2 * columns) / SPEED) + (40 * columns ** 3) / SMALL_SPEED;
 }
 

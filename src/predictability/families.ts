@@ -14,7 +14,7 @@ import { covarianceEigen, rootOf } from './check.ts';
 import { curvatureOf } from './gamma.ts';
 import { at, type Dense, gram, multiply, stack, sumOfSquares, transpose } from './linear/dense.ts';
 import { singularValues } from './linear/jacobi.ts';
-import { orthonormal, type Pivoted, pivotedQr } from './linear/qr.ts';
+import { orthonormal, pivotedQr } from './linear/qr.ts';
 import type { Explained } from './measure.ts';
 import type { Reduction } from './reduction.ts';
 import { refuse } from './refuse.ts';
@@ -64,8 +64,8 @@ function chernoff(forms: readonly [number, number][], size: number): number {
 }
 
 /** Correlations of the queries with what the release shows, falling: principal angles of the two column spaces. Bjorck and Golub 1973. */
-function correlations(shown: Pivoted, rows: number, queries: Dense): number[] {
-  const values = singularValues(multiply(transpose(orthonormal(shown, rows)), queries));
+function correlations(shown: Dense, queries: Dense): number[] {
+  const values = singularValues(multiply(shown, queries));
   return [...values].map((value) => Math.min(1, value));
 }
 
@@ -113,7 +113,7 @@ export interface LinearAsk {
 export function linearFamily(
   { kind, set, pointer }: LinearAsk,
   reduction: Reduction,
-  { clean, dirty, noisy }: Explained,
+  { clean, left, noisy }: Explained,
   { base_divisor: B }: ProcessFacts,
   loss: Loss,
 ): LinearFamily {
@@ -125,7 +125,8 @@ export function linearFamily(
   const root = stack(explained, beside);
   const features = pivotedQr(root, { rowsBefore: reduction.records });
   const top = orthonormal(features, factor.rows);
-  const noisyCorrelations = correlations(dirty, factor.rows, top);
+  const shown = transpose(orthonormal(clean, factor.rows));
+  const noisyCorrelations = correlations(multiply(left, shown), top);
   const shape = set.kind === 'ellipsoid' ? rootOf(covarianceEigen(set.matrix, root.columns, `${pointer}/matrix`)) : null;
   const whole = supremum(set, root, shape);
   const scale = (cauchy * smoothness) / B;
@@ -133,7 +134,7 @@ export function linearFamily(
     kind,
     dimension: root.columns,
     loss: loss.kind,
-    canonical_correlations: correlations(clean, factor.rows, top),
+    canonical_correlations: correlations(shown, top),
     noisy_canonical_correlations: noisyCorrelations,
     sup_of_expectations: kind === 'linear' ? ((curvature / 2) * maximum(set, noisy, shape)) / B : null,
     bound: scale * Math.sqrt(whole * supremum(set, noisy, shape)),

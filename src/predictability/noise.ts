@@ -1,11 +1,11 @@
 /**
- * Noise as rows E of a matrix with E'E = n_eff J Sigma J', to be set below the factor of the gradients.
+ * Noise as rows E of a matrix with E'E = n_eff J Sigma J', over the columns of the gradients.
  *
  * Covariances are absolute: of what is added to the released value. Calibrated noise has Sigma = (sigma2 / n_eff) J^-1 G J^-T, so that
  * n_eff J Sigma J' = sigma2 G whatever J is, and r2 = rho2 / (1 + sigma2) for every query. The published form without the division by n_eff
  * would be n_eff times as much noise.
  */
-import { covarianceEigen, rootOf } from './check.ts';
+import { rootOfCovariance } from './check.ts';
 import {
   columnNorms,
   columnsOf,
@@ -53,7 +53,7 @@ export function noiseRows({ from, jacobian, noise, pointer }: Block, factor: Den
         covariance: identity(d, noise.variance),
       };
     case 'covariance': {
-      const root = rootOf(covarianceEigen(noise.matrix, d, `${pointer}/matrix`));
+      const root = rootOfCovariance(noise.matrix, d, `${pointer}/matrix`);
       return {
         rows: placed(scaled(multiply(root, transpose(jacobian)), Math.sqrt(nEff)), from, width),
         covariance: noise.matrix,

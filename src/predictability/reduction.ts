@@ -129,24 +129,48 @@ function rowsOf({ equations, queries, drawn }: Sample, baseline: Baseline, colum
   return baseline === 'efficient' && nu !== undefined ? residuals(plain, nu, records, columns + queries.count) : plain;
 }
 
-/** The rows without what the weights alone explain: residuals on w - 1 under nu. */
+/** Part of a column that is left when the weights tell all of it but rounding. */
+const TOLD = 1e-14;
+
+/** The rows without what the weights alone explain: residuals on w - 1 under nu; a column that they explain whole is 0. */
 function residuals(plain: Fill, nu: ArrayLike<number>, records: number, width: number): Fill {
   const sums = new Float64Array(width);
   const row = new Float64Array(width);
   // sqrt(nu) (w - 1)
   const excess = (i: number) => (1 / records - (nu[i] as number)) / Math.sqrt(nu[i] as number);
   let square = 0;
-  for (let i = 0; i < records; i++) {
+  const whole = lengthsOf(records, width, (i) => {
     plain(i, row, 0, 1);
     const e = excess(i);
     square += e * e;
     for (let j = 0; j < width; j++) sums[j] = (sums[j] as number) + e * (row[j] as number);
-  }
-  return (i, into, offset, stride) => {
+    return row;
+  });
+  const residual: Fill = (i, into, offset, stride) => {
     plain(i, into, offset, stride);
     const share = square === 0 ? 0 : excess(i) / square;
     for (let j = 0; j < width; j++) into[offset + j * stride] = (into[offset + j * stride] as number) - share * (sums[j] as number);
   };
+  const left = lengthsOf(records, width, (i) => {
+    residual(i, row, 0, 1);
+    return row;
+  });
+  const told = left.flatMap((length, j) => (length <= TOLD * (whole[j] as number) ? [j] : []));
+  if (told.length === 0) return residual;
+  return (i, into, offset, stride) => {
+    residual(i, into, offset, stride);
+    for (const j of told) into[offset + j * stride] = 0;
+  };
+}
+
+/** Euclidean lengths of the columns of the rows. */
+function lengthsOf(records: number, width: number, rowAt: (i: number) => Float64Array): number[] {
+  const lengths = Array.from({ length: width }, () => 0);
+  for (let i = 0; i < records; i++) {
+    const row = rowAt(i);
+    for (let j = 0; j < width; j++) lengths[j] = Math.hypot(lengths[j] as number, row[j] as number);
+  }
+  return lengths;
 }
 
 /** Least rows between two sums that start afresh, so that rounding does not add up; as many as a sum has, so that it costs no more than the rest. */

@@ -36,6 +36,26 @@ export function resolve(source: Source, drawn: Process, losses: readonly Loss[],
   return source.kind === 'moments' ? ofMoments(source, drawn, losses) : ofRecords(source, drawn, losses, cancelled);
 }
 
+interface Size {
+  records: number;
+  columns: number;
+  count: number;
+  /** Queries or features at most. */
+  most: number;
+}
+
+/** The first limit that a request exceeds. */
+export function overLimits({ records, columns, count, most }: Size): { what: string; found: number; limit: number } | null {
+  const found = [
+    { what: 'records', found: records, limit: LIMITS.records },
+    { what: 'columns of gradients', found: columns, limit: LIMITS.columns },
+    { what: 'records times columns', found: records * columns, limit: LIMITS.entries },
+    { what: 'queries', found: count, limit: most },
+    { what: 'records times queries', found: records * count, limit: LIMITS.entries },
+  ];
+  return found.find((one) => one.found > one.limit) ?? null;
+}
+
 /** The shape of a request, before anything is allocated or read. */
 function checkSize({ releases, query }: Records): number {
   const tableOf = (release: Records['releases'][number]): Matrix =>
@@ -52,19 +72,16 @@ function checkSize({ releases, query }: Records): number {
   const pointer = `/source/query/${query.kind === 'single' ? 'values' : query.kind === 'finite' ? 'queries' : 'features'}`;
   if (rows !== records) refuse('length_mismatch', pointer, `${rows} values for ${records} records`);
   if (records < 2) refuse('length_mismatch', '/source/releases/0', 'one record has no variance');
-  const memory = memoryOf(records, columns, count);
-  const over = (what: string, found: number, limit: number) =>
+  const over = overLimits({ records, columns, count, most: query.kind === 'finite' ? LIMITS.queries : LIMITS.columns });
+  if (over !== null) {
+    const { what, found, limit } = over;
+    const memory = memoryOf(records, columns, count);
     refuse('too_large', '/source', `${what}: ${found}, more than ${limit} (it would take ${memory} bytes beside the request)`);
-  if (records > LIMITS.records) over('records', records, LIMITS.records);
-  if (columns > LIMITS.columns) over('columns of gradients', columns, LIMITS.columns);
-  if (records * columns > LIMITS.entries) over('records times columns', records * columns, LIMITS.entries);
-  const most = query.kind === 'finite' ? LIMITS.queries : LIMITS.columns;
-  if (count > most) over('queries', count, most);
-  if (records * count > LIMITS.entries) over('records times queries', records * count, LIMITS.entries);
+  }
   return records;
 }
 
-function sizeOfQuery(query: Query): { rows: number; count: number } {
+export function sizeOfQuery(query: Query): { rows: number; count: number } {
   switch (query.kind) {
     case 'single':
       return { rows: query.values.length, count: 1 };
@@ -136,7 +153,7 @@ function ofRecords(source: Records, drawn: Process, losses: readonly Loss[], can
   const sample = { equations, queries, drawn, joint: isFamilyOfFeatures(query), cancelled };
   const baselines: Baseline[] = drawn.kind === 'weighted' ? ['ratio', 'efficient'] : ['plain'];
   const reductions = baselines.map((baseline) => ({ baseline, reduction: reduceRecords(sample, baseline) }));
-  for (const { reduction } of reductions) checkVariances(reduction, queries, records);
+  for (const { reduction } of reductions) checkVariances(reduction, queries);
   return {
     drawn: facts,
     parts: partsOf(source, equations),
@@ -195,9 +212,9 @@ function checkBinary({ count, value }: Columns, records: number, losses: readonl
 /** Variances below this part of the mean square are rounding of the values themselves. */
 const CONSTANT = 1e-28;
 
-function checkVariances({ variances }: Reduction, { means }: Columns, records: number): void {
+function checkVariances({ variances }: Reduction, { means }: Columns): void {
   for (const [j, v] of variances.entries()) {
-    if (!(v > CONSTANT * records * (means[j] as number) ** 2)) {
+    if (!(v > CONSTANT * (means[j] as number) ** 2)) {
       refuse('query_constant', '/source/query', `query ${j} is constant, or the weights alone tell it: there is nothing to predict`);
     }
   }
@@ -214,6 +231,11 @@ function publishedVariance({ value, means }: Columns, nu: ArrayLike<number>): nu
   return sum;
 }
 
+/** Without noise no number depends on the Jacobian. */
+export function refuseWithoutJacobian(): never {
+  refuse('dimension_mismatch', '/source/jacobian', 'noise is on the released value: the Jacobian, k x d, says how it moves the equations');
+}
+
 function ofMoments(moments: Moments, drawn: Process, losses: readonly Loss[]): Resolved {
   const facts = resolveProcess(drawn, undefined);
   const { p, var_q, cov_gq, jacobian, noise = { kind: 'none' } } = moments;
@@ -225,10 +247,12 @@ function ofMoments(moments: Moments, drawn: Process, losses: readonly Loss[]): R
     if (jacobian.columns > LIMITS.columns)
       refuse('too_large', '/source/jacobian', `${jacobian.columns} parameters, more than ${LIMITS.columns}`);
   }
+  if (jacobian === undefined && noise.kind !== 'none') refuseWithoutJacobian();
   const reduction = reduceMoments(moments, '/source');
   const recordsOfShard = drawn.kind === 'shard' ? (drawn.records ?? null) : null;
   if (losses.some(({ kind }) => kind === 'log') && !looksBinary(p, var_q, drawn, recordsOfShard)) {
-    refuse('query_not_binary', '/source/var_q', 'log loss needs a query that is 0 or 1, whose variance follows from p');
+    const divisor = drawn.kind === 'shard' ? 'p (1 - p) N / (N - 1) of a shard' : 'p (1 - p)';
+    refuse('query_not_binary', '/source/var_q', `log loss needs a query that is 0 or 1, whose variance follows from p: ${divisor}`);
   }
   const part: Part = {
     kind: 'moments',

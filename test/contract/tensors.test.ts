@@ -78,11 +78,26 @@ t.test('what is wrong is named', async (t) => {
   t.equal(verdict(tensorBody(named, tensors, { change: entry('q', { dtype: 'toString' }) })), 'invalid_tensors /q');
   t.equal(verdict(tensorBody(named, tensors, { change: entry('q', { shape: [-4] }) })), 'invalid_tensors /q');
   t.equal(verdict(tensorBody(named, tensors, { change: ({ __metadata__: _, ...rest }) => rest })), 'invalid_tensors /__metadata__/request');
+  t.equal(verdict(tensorBody(named, tensors, { change: entry('q', { data_offsets: [0, 32] }) })), 'invalid_tensors /x', 'an overlap');
+  const shorter = { x: { shape: [3, 2], data_offsets: [0, 48] } };
+  t.equal(verdict(tensorBody(named, tensors, { change: entry('x', shorter.x) })), 'invalid_tensors /y', 'a hole');
+  t.equal(verdict(Buffer.concat([tensorBody(named, tensors), Buffer.alloc(8)])), 'invalid_tensors ', 'bytes behind the last tensor');
   t.equal(verdict(Buffer.from('{}')), 'invalid_tensors ');
   t.equal(verdict(Buffer.alloc(64, 0xff)), 'invalid_tensors ');
   t.equal(verdict(tensorBody({ ...named, losess: [] }, tensors)), 'unknown_member /losess');
   const json = takeIn('analysePredictability', Buffer.from(JSON.stringify(named)));
   t.match(json, { ok: false, errors: [{ code: 'unknown_tensor', pointer: '/source/releases/0/x/tensor' }] }, 'there is none in JSON');
+});
+
+t.test('numbers that no double holds, and bytes that are no truth value, are no numbers', async (t) => {
+  const valuesOf = (source: TensorSource) => {
+    const taken = read(tensorBody(named, { ...tensors, q: source }));
+    if (!taken.ok || taken.request.source.kind !== 'records' || taken.request.source.query.kind !== 'single')
+      return t.fail('a single query');
+    return [...Array.from(taken.request.source.query.values)];
+  };
+  t.same(valuesOf({ shape: [4], values: [1, 0, 7, 0], dtype: 'BOOL' }), [1, 0, Number.NaN, 0]);
+  t.same(valuesOf({ shape: [4], values: [1, 0, 2 ** 60, 0], dtype: 'I64' }), [1, 0, Number.NaN, 0]);
 });
 
 t.test('tables of rows and of text are refused where they are none', async (t) => {

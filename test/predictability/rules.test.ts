@@ -1,5 +1,6 @@
 /** Refusals by their codes and places, warnings, and data at the edge of what has an answer. */
 import t from 'tap';
+import { predictCost } from '../../src/predictability/index.ts';
 import type {
   AnalyseRequest,
   CalibrateNoiseRequest,
@@ -170,6 +171,12 @@ t.test('what is too large is refused before it is read', async (t) => {
   t.equal(of(1_000_000, 3), 'too_large /source');
   t.equal(of(1000, 257), 'too_large /source');
   t.equal(fault({ query: { kind: 'finite', queries: { rows: n, columns: 1001, values: new Float64Array(0) } } }), 'too_large /source');
+  const source = {
+    kind: 'records' as const,
+    releases: [rows(1000, 5000)],
+    query: { kind: 'single' as const, values: new Float64Array(1000) },
+  };
+  t.ok(predictCost('analysePredictability', { process: shard, source }) < 10, 'and costs nothing');
 });
 
 const moments: Moments = {
@@ -180,6 +187,10 @@ const moments: Moments = {
   cov_g: matrix([
     [0.9, 0.2],
     [0.2, 0.6],
+  ]),
+  jacobian: matrix([
+    [1, 0],
+    [0, 1],
   ]),
 };
 const iid: Process = { kind: 'iid', core: 500 };

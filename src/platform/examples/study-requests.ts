@@ -15,6 +15,10 @@ const moments = {
     [0.9, 0.2],
     [0.2, 0.6],
   ],
+  jacobian: [
+    [1, 0],
+    [0, 1],
+  ],
 };
 
 const groups = {

@@ -3,7 +3,7 @@
  * values come out as accurate as the matrix determines them. A sweep costs about 6 n^3 operations, and six to ten are needed.
  * Source: Golub and Van Loan, Matrix Computations, 8.5 and 8.6; Demmel and Veselic 1992 (accuracy).
  */
-import { at, type Dense, identity, largest, transpose } from './dense.ts';
+import { at, type Dense, identity, largest, transpose, zeros } from './dense.ts';
 
 const SWEEPS = 60;
 const UNIT = 2.220446049250313e-16;
@@ -29,6 +29,37 @@ export function singularValues(m: Dense): Float64Array {
   return Float64Array.from({ length: count }, (_, i) => row(i).reduce((norm, value) => Math.hypot(norm, value), 0))
     .sort()
     .reverse();
+}
+
+export interface Directions {
+  /** Above 0, in no order. */
+  values: Float64Array;
+  /** Row i is the right singular vector of value i. */
+  vectors: Dense;
+}
+
+/**
+ * Singular values above 0 and right singular vectors of a matrix of no more rows than columns. Rows of different sizes keep their own digits:
+ * bring such a matrix to its triangle by pivoted QR first, largest rows on top. Drmac and Veselic 2008.
+ */
+export function rightSingular({ rows, columns, values: given }: Dense): Directions {
+  const values = given.slice();
+  const all = Array.from({ length: rows }, (_, i) => values.subarray(i * columns, (i + 1) * columns));
+  const row = (i: number) => all[i] as Float64Array;
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    let turned = false;
+    for (let i = 0; i < rows; i++) for (let j = i + 1; j < rows; j++) turned = turn(row(i), row(j)) || turned;
+    if (!turned) break;
+  }
+  const norms = Array.from({ length: rows }, (_, i) => row(i).reduce((norm, value) => Math.hypot(norm, value), 0));
+  const kept = norms.flatMap((norm, i) => (norm > 0 ? [i] : []));
+  const vectors = zeros(kept.length, columns);
+  for (const [place, i] of kept.entries())
+    vectors.values.set(
+      row(i).map((value) => value / (norms[i] as number)),
+      place * columns,
+    );
+  return { values: Float64Array.from(kept, (i) => norms[i] as number), vectors };
 }
 
 /** Makes two vectors orthogonal; false where they are already. */

@@ -137,3 +137,55 @@ export function solve(qr: Pivoted, b: Dense): Dense {
   }
   return made;
 }
+
+/** R with the columns in their own order and size: m'm = R'R, rank or no rank. */
+export function triangleOf({ rows, columns, packed, order, scale }: Pivoted): Dense {
+  const made = zeros(Math.min(rows, columns), columns);
+  for (let j = 0; j < columns; j++) {
+    const name = order[j] as number;
+    for (let i = 0; i <= Math.min(j, made.rows - 1); i++)
+      made.values[i * columns + name] = (packed[j * rows + i] as number) * (scale[name] as number);
+  }
+  return made;
+}
+
+/** The rows of Q' b beyond the first `rank`: what of b lies beside the columns of m, in coordinates of its own. */
+export function beside({ rows, packed, tau, rank }: Pivoted, b: Dense): Dense {
+  const made = zeros(rows - rank, b.columns);
+  const column = new Float64Array(rows);
+  for (let j = 0; j < b.columns; j++) {
+    for (let i = 0; i < rows; i++) column[i] = at(b, i, j);
+    for (let k = 0; k < rank; k++) applyReflection(packed.subarray(k * rows, (k + 1) * rows), tau[k] as number, k, column);
+    for (let i = rank; i < rows; i++) made.values[(i - rank) * b.columns + j] = column[i] as number;
+  }
+  return made;
+}
+
+export interface Quotient {
+  /** b X with X a right inverse of R on its rank: rows for rows of b, `rank` columns. */
+  inside: Dense;
+  /** b N with N a basis of what m sends to 0: columns - rank columns. Entries that are rounding alone are 0. */
+  outside: Dense;
+}
+
+/** Rows of b divided by R: b = inside R on the row space of m, and what b does to the rest. */
+export function dividedBy({ rows, columns, rank, packed, order, scale }: Pivoted, b: Dense): Quotient {
+  const inside = zeros(b.rows, rank);
+  const outside = zeros(b.rows, columns - rank);
+  for (let i = 0; i < b.rows; i++) {
+    const row = inside.values.subarray(i * rank, (i + 1) * rank);
+    for (let j = 0; j < columns; j++) {
+      const name = order[j] as number;
+      let rest = at(b, i, name) / (scale[name] as number);
+      let size = Math.abs(rest);
+      for (let l = 0; l < Math.min(j, rank); l++) {
+        const term = (row[l] as number) * (packed[j * rows + l] as number);
+        rest -= term;
+        size += Math.abs(term);
+      }
+      if (j < rank) row[j] = rest / (packed[j * rows + j] as number);
+      else outside.values[i * outside.columns + j - rank] = Math.abs(rest) > 8 * columns * UNIT * size ? rest : 0;
+    }
+  }
+  return { inside, outside };
+}

@@ -21,8 +21,11 @@ export function analyse(request: AnalyseRequest, context: Context): AnalyseAnswe
   const losses: readonly Loss[] = request.losses ?? [{ kind: 'squared' }];
   const resolved = resolve(source, drawn, losses, () => context.cancelled());
   for (const [index, loss] of losses.entries()) for (const p of resolved.means) checkLoss(loss, p, `/losses/${index}`);
-  const readings = resolved.reductions.map(({ baseline, reduction }): Reading => {
-    const rows = resolved.parts.map((part) => noiseRows(part, reduction.factor, resolved.drawn.n_eff).rows);
+  const noises = resolved.reductions.map(({ reduction }) =>
+    resolved.parts.map((part) => noiseRows(part, reduction.factor, resolved.drawn.n_eff)),
+  );
+  const readings = resolved.reductions.map(({ baseline, reduction }, index): Reading => {
+    const rows = (noises[index] ?? []).map((noise) => noise.rows);
     const explained = explain(reduction, stack(...rows.filter((one) => one.rows > 0)));
     return {
       baseline,
@@ -30,10 +33,9 @@ export function analyse(request: AnalyseRequest, context: Context): AnalyseAnswe
       algorithm: factsOf(reduction, explained, resolved.columns),
     };
   });
-  const first = resolved.reductions[0] as Resolved['reductions'][number];
   const answer: AnalyseAnswer = {
     process: resolved.drawn,
-    releases: resolved.parts.map((part) => releaseFacts(part, first.reduction, resolved.drawn.n_eff)),
+    releases: resolved.parts.map((part, index) => releaseFacts(part, noises[0]?.[index]?.covariance as Dense)),
     readings,
     var_wq: resolved.var_wq,
     losses: [...losses],
@@ -85,11 +87,11 @@ function askOf(query: Query): Parameters<typeof linearFamily>[0] {
   return { kind: 'linear', set: query.set, pointer: '/source/query/set' };
 }
 
-export function factsOf(reduction: Reduction, { clean, dirty }: Explained, columns: number): AlgorithmFacts {
+export function factsOf(reduction: Reduction, { clean, noisyRank }: Explained, columns: number): AlgorithmFacts {
   return {
     method: reduction.method,
     rank: clean.rank,
-    noisy_rank: dirty.rank,
+    noisy_rank: noisyRank,
     columns,
     condition: clean.condition,
     memory_bytes: reduction.memory_bytes,
@@ -100,8 +102,7 @@ export function rowsOf(m: Dense): number[][] {
   return Array.from({ length: m.rows }, (_, i) => Array.from({ length: m.columns }, (_, j) => at(m, i, j)));
 }
 
-function releaseFacts(part: Part, { factor }: Reduction, nEff: number): ReleaseFacts {
-  const { covariance } = noiseRows(part, factor, nEff);
+function releaseFacts(part: Part, covariance: Dense): ReleaseFacts {
   return {
     kind: part.kind,
     records: part.records,

@@ -11,7 +11,7 @@ import { explain } from '../measure.ts';
 import { excessRisk, noiseRows, spread } from '../noise.ts';
 import type { Reduction } from '../reduction.ts';
 import { refuse } from '../refuse.ts';
-import { type Part, type Resolved, resolve } from '../source.ts';
+import { type Part, type Resolved, refuseWithoutJacobian, resolve } from '../source.ts';
 import type { CalibrateNoiseAnswer, CalibrateNoiseRequest } from '../types.ts';
 import { warningsOf } from '../warnings.ts';
 import { factsOf, rowsOf, STATEMENT } from './analyse.ts';
@@ -21,6 +21,7 @@ export function calibrateNoise(request: CalibrateNoiseRequest, context: Context)
   const resolved = resolve(source, request.process, [loss], () => context.cancelled());
   const { drawn } = resolved;
   const part = onlyPart(resolved);
+  if (source.kind === 'moments' && source.jacobian === undefined) refuseWithoutJacobian();
   // the attacker of the default baseline: of weighted draws the one with the larger variance
   const { reduction } = resolved.reductions[0] as Resolved['reductions'][number];
   const p = resolved.means[0] as number;
@@ -30,12 +31,14 @@ export function calibrateNoise(request: CalibrateNoiseRequest, context: Context)
   const rho2 = explained.rho2[0] as number;
   const r2_target = 'sigma2' in target ? null : targetShare(target.gamma, target.bound, loss, p, v / drawn.base_divisor);
   const sigma2 = 'sigma2' in target ? target.sigma2 : Math.max(0, rho2 / (r2_target as number) - 1);
+  if (!(sigma2 <= Number.MAX_VALUE))
+    refuse('target_unreachable', '/target/gamma', 'the noise that it takes leaves the range of numbers: state a larger target');
   const r2 = rho2 / (1 + sigma2);
   const directions = spread(reduction.factor, part.jacobian, '/source');
   const scale = sigma2 / drawn.n_eff;
   const everywhere = scale * largestSpread(directions);
   const algorithm = factsOf(reduction, explained, resolved.columns);
-  const variance = isotropicVariance(reduction, part.jacobian, drawn.n_eff, r2);
+  const variance = isotropicVariance(reduction, part.jacobian, drawn.n_eff, sigma2);
   const answer: CalibrateNoiseAnswer = {
     process: drawn,
     measure: measureOf({ name: null, p, v, rho2, r2, c0: (rho2 * sigma2) / (1 + sigma2) }, drawn, [loss]),

@@ -48,16 +48,16 @@ export const calibrateNoise: ExampleAnswer = {
       excess_risk: 0.019160254070399115,
       empirical_risk: null,
       same_query: {
-        variance: 0.01610146414705567,
+        variance: 0.016101464147055686,
         r2: 0.008482603682199621,
-        excess_risk: 0.01610146414705567,
+        excess_risk: 0.016101464147055686,
       },
       every_query: {
         variance: 0.02554700542719882,
         excess_risk: 0.02554700542719882,
       },
       fixed: {
-        r2: 0.013025641025641015,
+        r2: 0.013025641025641027,
         mu: {
           value: 0.5,
           lower: 0.4999999999999927,
