@@ -54,3 +54,21 @@ t.test('sentences never promise more than the interval', async (t) => {
     t.ok(lastNumber(text, /at most ([\d.e-]+) with it/) >= (success.upper as number), text);
   t.ok(lastNumber(statement, /at most ([\d.e-]+) percentage/) >= 100 * (advantage.upper as number), statement);
 });
+
+t.test('an attacker who never errs has the Bayes error 0, exactly', async (t) => {
+  const everything = (interpretation: 'exact_piecewise_linear' | 'samples') =>
+    ask('assessRisk', {
+      mechanism: { kind: 'trade_off_points', fpr: [0, 1], fnr: [0, 0], interpretation },
+      priors: [0.5, 0.001],
+      baselines: [0.9999999999999999],
+    });
+  for (const { bayes_at } of [everything('exact_piecewise_linear'), everything('samples')]) {
+    t.same(
+      bayes_at.map(({ error }) => [error.lower, error.value, error.upper]),
+      [
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+    );
+  }
+});
