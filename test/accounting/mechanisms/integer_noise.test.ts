@@ -36,9 +36,9 @@ function fit(mechanism: Composition): GdpFitAnswer {
   return outcome.answer;
 }
 
-const { sigmas, uses, cases, rel } = JSON.parse(
+const { sigmas, uses, cases, rates, rel } = JSON.parse(
   readFileSync(new URL('../../fixtures/discrete-gaussian-sum.json', import.meta.url), 'utf8'),
-) as { sigmas: number[]; uses: number; rel: number; cases: { epsilon: number; delta: number }[] };
+) as { sigmas: number[]; uses: number; rel: number; cases: { epsilon: number; delta: number }[]; rates: { fpr: number; tpr: number }[] };
 const sum = composition(...sigmas.map((sigma) => discreteGaussian(sigma, 1, uses)));
 
 t.test('eight noises whose lattices have a common part are composed on it', async (t) => {
@@ -64,6 +64,22 @@ t.test('their reference interval of mu is met; those of delta have upper ends th
     const { lower, upper } = reference(`topdown-delta-${epsilon}`);
     t.ok(lower <= delta, `lower at ${epsilon}`);
     t.equal(delta <= upper, epsilon < 1, `upper at ${epsilon}`);
+  }
+});
+
+t.test('so have those of true positive rates', async (t) => {
+  const brackets = goldenCases.filter(({ kind }) => kind === 'beta_one_minus');
+  t.equal(brackets.length, rates.length);
+  const outcome = operations.computeTradeOff({ mechanism: sum, fpr: rates.map(({ fpr }) => fpr) }, context);
+  if (!outcome.ok) throw new Error(outcome.refusal.detail);
+  const { tpr } = outcome.answer;
+  for (const [i, { fpr, tpr: truth }] of rates.entries()) {
+    const [lower, upper] = [tpr.lower[i] as number, tpr.upper[i] as number];
+    t.ok(lower <= truth * (1 + rel) && truth * (1 - rel) <= upper, `${fpr}: ${truth} in [${lower}, ${upper}]`);
+    t.ok(upper - lower <= 1e-7 * truth, `${fpr}: width ${(upper - lower) / truth}`);
+    const golden = brackets.find(({ inputs }) => inputs.alpha === fpr)?.expected as unknown as { lower: number; upper: number };
+    t.ok(golden.lower <= truth && golden.upper < truth, `${fpr}: ${truth} is above ${golden.upper}`);
+    t.ok(Math.abs(truth / golden.upper - 1) < 1e-6, `${fpr}: by the rounding of a long transform`);
   }
 });
 
