@@ -24,6 +24,8 @@ interface Bare {
   address: string;
   /** One transaction: a counter changed, a row of the size of an entry written. */
   charge(): Promise<void>;
+  /** One transaction that writes as many rows and bytes as a charge, under as many indexes, and decides nothing. */
+  rows?(): Promise<void>;
   /** Reads, parses and hashes every entry. */
   readAll(): Promise<number>;
   close(): Promise<void>;
@@ -66,6 +68,8 @@ const charge = (key: string): Command => ({
 });
 
 const filler = 'x'.repeat(800);
+/** What a charge writes: its state, its entry and its answer. */
+const [STATE, ENTRY, ANSWER] = [330, 620, 1200].map((length) => 'x'.repeat(length)) as [string, string, string];
 
 function bareSqlite(path: string): Bare {
   const db = new DatabaseSync(path);
@@ -78,8 +82,23 @@ function bareSqlite(path: string): Bare {
     'INSERT INTO log (body) VALUES (?)',
     'COMMIT',
   ].map((sql) => db.prepare(sql));
+  db.exec(`CREATE TABLE IF NOT EXISTS states (id TEXT PRIMARY KEY, body TEXT); CREATE TABLE IF NOT EXISTS said (id TEXT PRIMARY KEY, body TEXT);
+    CREATE TABLE IF NOT EXISTS done (id TEXT, seq INTEGER, body TEXT, PRIMARY KEY (id, seq));`);
+  db.prepare('INSERT INTO states VALUES (?, ?)').run('a', STATE);
+  const [state, entry, answer] = ['UPDATE states SET body = ?', 'INSERT INTO done VALUES (?, ?, ?)', 'INSERT INTO said VALUES (?, ?)'].map(
+    (sql) => db.prepare(sql),
+  );
+  let rows = 0;
   return {
     address: `sqlite:${path}`,
+    async rows() {
+      rows += 1;
+      begin?.run();
+      state?.run(STATE);
+      entry?.run('a', rows, ENTRY);
+      answer?.run(`key-${rows}`, ANSWER);
+      commit?.run();
+    },
     async charge() {
       begin?.run();
       update?.run();
@@ -136,11 +155,15 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
 
 const median = (list: number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] as number;
 
+async function repeat(work: () => Promise<void>): Promise<void> {
+  for (let i = 0; i < CHARGES; i++) await work();
+}
+
 /** Blocks of charges and of bare transactions in turn, so that both meet the same disk. */
 async function charges(bare: Bare): Promise<string> {
   const ledger = ledgerOn(await openStore(bare.address, true));
   await ledger.run({ ...common('open'), op: 'open', header: header('a'), engine_version: 'bench' });
-  const [times, plain, ratios]: [number[], number[], number[]] = [[], [], []];
+  const [times, plain, ratios, same]: [number[], number[], number[], number[]] = [[], [], [], []];
   for (let round = 0; round < ROUNDS; round++) {
     const ours = await seconds(async () => {
       for (let i = 0; i < CHARGES; i++) {
@@ -148,15 +171,18 @@ async function charges(bare: Bare): Promise<string> {
         if (ran.kind !== 'answer' || ran.answer.status !== 200) throw new Error(JSON.stringify(ran));
       }
     });
-    const theirs = await seconds(async () => {
-      for (let i = 0; i < CHARGES; i++) await bare.charge();
-    });
+    const theirs = await seconds(() => repeat(bare.charge));
+    if (bare.rows !== undefined) {
+      const { rows } = bare;
+      same.push((await seconds(async () => repeat(rows))) / ours);
+    }
     times.push(CHARGES / ours);
     plain.push(CHARGES / theirs);
     ratios.push(theirs / ours);
   }
   await ledger.close();
-  return `charges: ${median(times).toFixed(0)}/s, bare transactions ${median(plain).toFixed(0)}/s, ratio ${median(ratios).toFixed(2)}`;
+  const sameRows = same.length === 0 ? '' : `, of the same rows ${median(same).toFixed(2)}`;
+  return `charges: ${median(times).toFixed(0)}/s, bare transactions ${median(plain).toFixed(0)}/s, ratio ${median(ratios).toFixed(2)}${sameRows}`;
 }
 
 /** A budget with many entries, written at once. */
