@@ -36,9 +36,9 @@ function fit(mechanism: Composition): GdpFitAnswer {
   return outcome.answer;
 }
 
-const { sigmas, uses, cases, rel } = JSON.parse(
+const { sigmas, uses, cases, rates, rel } = JSON.parse(
   readFileSync(new URL('../../fixtures/discrete-gaussian-sum.json', import.meta.url), 'utf8'),
-) as { sigmas: number[]; uses: number; rel: number; cases: { epsilon: number; delta: number }[] };
+) as { sigmas: number[]; uses: number; rel: number; cases: { epsilon: number; delta: number }[]; rates: { fpr: number; tpr: number }[] };
 const sum = composition(...sigmas.map((sigma) => discreteGaussian(sigma, 1, uses)));
 
 t.test('eight noises whose lattices have a common part are composed on it', async (t) => {
@@ -65,6 +65,21 @@ t.test('their reference interval of mu is met; those of delta have upper ends th
     t.ok(lower <= delta, `lower at ${epsilon}`);
     t.equal(delta <= upper, epsilon < 1, `upper at ${epsilon}`);
   }
+});
+
+t.test('their true positive rates, above the reference intervals by what those leave out', async (t) => {
+  const outcome = operations.computeTradeOff({ mechanism: sum, fpr: rates.map(({ fpr }) => fpr) }, context);
+  if (!outcome.ok) throw new Error(outcome.refusal.detail);
+  const { lower, upper } = outcome.answer.tpr;
+  const golden = goldenCases.filter(({ kind }) => kind === 'beta_one_minus');
+  t.equal(golden.length, rates.length);
+  rates.forEach(({ fpr, tpr }, i) => {
+    const told = `${fpr}: ${tpr} in [${lower[i]}, ${upper[i]}]`;
+    t.ok((lower[i] as number) <= tpr * (1 + rel) && tpr * (1 - rel) <= (upper[i] as number), told);
+    t.ok((upper[i] as number) - (lower[i] as number) <= 1e-6 * tpr, `${told}, narrow`);
+    const reference = golden.find(({ inputs }) => inputs.alpha === fpr)?.expected as unknown as { lower: number; upper: number };
+    t.ok(reference.lower <= tpr && tpr <= reference.upper * (1 + 1e-6), `[${reference.lower}, ${reference.upper}] is near ${tpr}`);
+  });
 });
 
 t.test('a lattice is taken as it is, whatever the tolerance', async (t) => {
