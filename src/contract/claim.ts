@@ -101,7 +101,7 @@ export const ClaimGap = component(
   closed(
     {
       difference: nullableNumber('Claimed minus exact; null where the exact number is only bounded.'),
-      ratio: nullableNumber('Claimed over exact; null where the exact number is only bounded, or 0.'),
+      ratio: nullableNumber('Claimed over exact; null where the exact number is only bounded, 0, or too small to divide by.'),
     },
     'How far the claim is off.',
   ),

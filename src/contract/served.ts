@@ -51,6 +51,7 @@ export const served: Readonly<Record<string, Served>> = {
   'discrete_gaussian/add_remove/none': { bound: 'exact', engines: ['closed_form', 'lattice'] },
   'discrete_gaussian/add_remove/poisson': { bound: 'exact', engines: ['closed_form', 'lattice'] },
   'discrete_gaussian/replace_one/none': { bound: 'exact', engines: ['closed_form', 'lattice'] },
+  'discrete_gaussian/replace_one/without_replacement': { bound: 'between', engines: ['closed_form', 'lattice'] },
   'discrete_gaussian/zero_out/none': { bound: 'exact', engines: ['closed_form', 'lattice'] },
   'discrete_gaussian/zero_out/poisson': { bound: 'exact', engines: ['closed_form', 'lattice'] },
   'skellam/add_remove/none': { bound: 'exact', engines: ['closed_form', 'lattice'] },

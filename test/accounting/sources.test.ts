@@ -128,3 +128,11 @@ t.test("an exact pair is one law: two directions that are not each other's dual 
   t.equal(torn.code, 'invalid_curve');
   t.equal(torn.pointer, '/mechanism/add');
 });
+
+t.test('a curve read so far out that its points lie more than a double apart has a certificate', async (t) => {
+  const curve: MechanismRequest = { kind: 'rdp_curve', orders: [1.0000000000000002, 2, 105.5], epsilons: [1, 1e-5, 1] };
+  const outcome = operations.fitGdp({ mechanism: curve, error_floor: 1e-300, tolerance: 1 }, { cancelled: () => false });
+  if (!outcome.ok) return t.fail(outcome.refusal.detail);
+  const { delta0 } = outcome.answer.certificate.at_mu;
+  t.ok(delta0 !== null && delta0 >= 0 && delta0 < 1e-100, `${delta0}`);
+});

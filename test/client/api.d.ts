@@ -1845,7 +1845,7 @@ export interface components {
         ClaimGap: {
             /** @description Claimed minus exact; null where the exact number is only bounded. */
             difference: number | null;
-            /** @description Claimed over exact; null where the exact number is only bounded, or 0. */
+            /** @description Claimed over exact; null where the exact number is only bounded, 0, or too small to divide by. */
             ratio: number | null;
         };
         /** @description The evidence beside the claim. */

@@ -1,7 +1,7 @@
 /** Shares where noise is huge, tiny, or both in different directions, and what the weights of the draws tell alone. */
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import type { Process } from '../../src/predictability/types.ts';
+import type { Baseline, Noise, Process } from '../../src/predictability/types.ts';
 import { ask, close, matrix, refusal } from './ask.ts';
 
 const { core, query, cases, isotropic, ...tables } = JSON.parse(
@@ -64,6 +64,35 @@ t.test('a query that the weights tell is constant to who knows them, whatever it
     const source = { kind: 'records' as const, releases, query: { kind: 'single' as const, values } };
     t.match(refusal('analysePredictability', { process: weighted, source }), { pointer: '/source/query', reason: 'query_constant' });
   }
+});
+
+t.test('noise keeps a target against the attacker who knows the weights', async (t) => {
+  // w (q - p) = a + s (w - 1) and w t = a - s (w - 1), of covariance var a - s^2 var w = 0; without w - 1 they are the same
+  const weights = probabilities.map((p) => 1 / (20 * p));
+  const mean = (of: readonly number[]) => of.reduce((sum, x, i) => sum + x * (probabilities[i] as number), 0);
+  const raw = probabilities.map((_, i) => Math.sin(3 * i));
+  const a = raw.map((x) => x - mean(raw));
+  const slope = Math.sqrt(mean(a.map((x) => x * x)) / mean(weights.map((w) => (w - 1) ** 2)));
+  const shifted = (s: number) => a.map((x, i) => (x + s * ((weights[i] as number) - 1)) / (weights[i] as number));
+  const source = {
+    kind: 'records' as const,
+    releases: [{ kind: 'mean' as const, t: matrix(shifted(-slope).map((x) => [x])) }],
+    query: { kind: 'single' as const, values: shifted(slope) },
+  };
+  const gainOf = (noise: Noise, baseline: Baseline) => {
+    const releases = source.releases.map((release) => ({ ...release, noise }));
+    const { readings } = ask(t, 'analysePredictability', { process: weighted, source: { ...source, releases } });
+    return readings.find((one) => one.baseline === baseline)?.queries[0]?.gamma[0]?.second_order as number;
+  };
+  const bare = gainOf({ kind: 'none' }, 'efficient');
+  t.ok(bare > 1.5 * gainOf({ kind: 'none' }, 'ratio'), 'the release tells the efficient attacker more');
+  const gamma = bare / 4;
+  const target = { gamma, bound: 'second_order' as const };
+  const answer = ask(t, 'calibrateNoise', { process: weighted, source, loss: { kind: 'squared' }, target });
+  t.ok(answer.warnings.some(({ code }) => code === 'EFFICIENT_DECIDES'));
+  close(t, answer.sigma2, 3, 'strength');
+  const noise = { kind: 'covariance' as const, matrix: matrix(answer.noise_covariance) };
+  for (const baseline of ['ratio', 'efficient'] as const) t.ok(gainOf(noise, baseline) <= gamma, baseline);
 });
 
 t.test('a release that the weights tell says nothing more', async (t) => {

@@ -23,15 +23,31 @@ function withNoise(factor: number): Change {
 
 const withoutCount: Change = (event) => ((event.count ?? 1) > 1 ? { ...event, count: 1 } : null);
 
-const asPoisson: Change = (event) => {
-  const { sampling, count = 1 } = event;
-  if (sampling.scheme !== 'without_replacement' && sampling.scheme !== 'with_replacement' && sampling.scheme !== 'shuffled_batches')
-    return null;
-  const { batch_size, dataset_size } = sampling;
-  // A shuffled use is an epoch of all batches.
-  const steps = sampling.scheme === 'shuffled_batches' ? Math.ceil(dataset_size / batch_size) : 1;
-  return { ...event, sampling: { scheme: 'poisson', probability: Math.min(1, batch_size / dataset_size) }, count: count * steps };
-};
+/** Ways in which people count the steps of epochs that batches do not divide. */
+const STEP_COUNTS: ((epochs: number, batches: number) => number)[] = [
+  (epochs, batches) => epochs * Math.ceil(batches),
+  (epochs, batches) => epochs * Math.floor(batches),
+  (epochs, batches) => Math.ceil(epochs * batches),
+  (epochs, batches) => Math.floor(epochs * batches),
+];
+
+const asPoisson =
+  (stepsOf: (typeof STEP_COUNTS)[number]): Change =>
+  (event) => {
+    const { sampling, count = 1 } = event;
+    if (sampling.scheme !== 'without_replacement' && sampling.scheme !== 'with_replacement' && sampling.scheme !== 'shuffled_batches')
+      return null;
+    const { batch_size, dataset_size } = sampling;
+    // A shuffled use is an epoch of all batches.
+    const steps = sampling.scheme === 'shuffled_batches' ? Math.max(1, stepsOf(count, dataset_size / batch_size)) : count;
+    return { ...event, sampling: { scheme: 'poisson', probability: Math.min(1, batch_size / dataset_size) }, count: steps };
+  };
+
+/** Each way once: where batches divide the data set all say the same, and without epochs there is nothing to count. */
+function asPoissonSteps(composition: Composition): Composition[] {
+  const all = STEP_COUNTS.flatMap((stepsOf) => changed(composition, asPoisson(stepsOf), 'add_remove'));
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+}
 
 const unsampled: Change = (event) => (event.sampling.scheme === 'poisson' ? { ...event, sampling: { scheme: 'none' } } : null);
 
@@ -65,7 +81,7 @@ export const descriptions: readonly Description[] = [
         ? [{ ...composition, adjacency: 'add_remove' }]
         : [],
   },
-  { cause: 'wrong_sampler', misread: (composition) => changed(composition, asPoisson, 'add_remove') },
+  { cause: 'wrong_sampler', misread: asPoissonSteps },
   { cause: 'sampling_ignored', misread: (composition) => changed(composition, unsampled) },
   { cause: 'noise_doubled', misread: (composition) => changed(composition, withNoise(2)) },
   { cause: 'noise_halved', misread: (composition) => changed(composition, withNoise(0.5)) },

@@ -77,6 +77,11 @@ export function atomicMoment(name: string, pairOf: () => DiscretePair): Law['mom
   };
 }
 
+/** rho of every pure mechanism, D_a <= a epsilon tanh(epsilon / 2), rounded up; attained by randomised response at order 1. */
+export function pureRho(epsilon: number): number {
+  return epsilon * Math.tanh(0.5 * epsilon) * (1 + 1e-15);
+}
+
 /** Pure epsilon-DP is mu-GDP with mu = 2 Phi^-1(e^epsilon / (1 + e^epsilon)). */
 export function pureStrictMu(epsilon: number): number {
   return -2 * normalQuantileLog(-epsilon - Math.log1p(Math.exp(-epsilon)));

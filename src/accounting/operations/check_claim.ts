@@ -195,6 +195,9 @@ function explain(request: CheckClaimRequest, verdict: Verdict, printed: Printed,
   return reproductions(described.composition, test, factsOf(request, context), tool).map(explained);
 }
 
+/** A number that a double can hold, or null. */
+const orNull = (x: number): number | null => (Number.isFinite(x) ? x : null);
+
 export function checkClaim(request: CheckClaimRequest, context: Context): Outcome<CheckClaimAnswer> {
   const { claim } = request;
   const printed = printedAs(claim.value, claim.significant_digits);
@@ -212,8 +215,8 @@ export function checkClaim(request: CheckClaimRequest, context: Context): Outcom
       verdict,
       statement: statementOf(claim, exact, verdict, achieved),
       gap: {
-        difference: truth === null ? null : claim.value - truth,
-        ratio: truth === null || truth === 0 ? null : claim.value / truth,
+        difference: truth === null ? null : orNull(claim.value - truth),
+        ratio: truth === null ? null : orNull(claim.value / truth),
       },
       delta_at_claim: deltaAtClaim,
       achieved,

@@ -17,6 +17,7 @@ import { muInterval, regretInterval } from './gdp_fit.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { infiniteReason, NO_LIMIT, rangeInterval, withoutReason } from './renyi.ts';
 import { type CurveRange, exactRegion, guarantee, improvedProfile } from './representations.ts';
+import { inPercent, roundedUp } from './words.ts';
 
 const DEFAULTS = { delta: 1e-5, error_floor: 1e-10, regret_threshold: 0.01 };
 /** How closely regrets are read, as a share of the tolerance. */
@@ -49,7 +50,9 @@ function guaranteeRow(subject: Subject, representation: 'pure' | 'approximate', 
   const sides = subject.curve.profile.sides;
   const head: Head = { representation, conversion: null, parameter: { name: 'epsilon', value: unbounded } };
   if (upper === null || value === null) {
-    const reason = representation === 'pure' ? 'its losses are not bounded' : `no epsilon is finite at delta ${delta}`;
+    const open = `delta ${delta} is the probability of infinite losses up to rounding: no finite epsilon is known there`;
+    const infinite = Number.isFinite(lower) ? open : `no epsilon is finite at delta ${delta}`;
+    const reason = representation === 'pure' ? 'its losses are not bounded' : infinite;
     return none(head, reason);
   }
   const range: Range = { lower, value, upper };
@@ -125,14 +128,12 @@ function gdpRow({ curve, slack }: Subject, errorFloor: number): ComparedRepresen
   return { ...head, regret: regretInterval(regret, curve), attained_at: regret.attainedAt, reason: null };
 }
 
-const percent = (x: number) => `${Number((100 * x).toPrecision(3))} %`;
-
 function recommend({ prepared }: Subject, rows: readonly ComparedRepresentation[], threshold: number): CompareAnswer['recommendation'] {
   const regretOf = (representation: string, conversion: string | null): Interval =>
     rows.find((one) => one.representation === representation && one.conversion === conversion)?.regret ?? unbounded;
   const [mu, zcdp] = [regretOf('gdp', null), regretOf('zcdp', 'exact_region')];
   const within = ({ upper }: Interval) => upper !== null && upper < threshold;
-  const said = ({ upper }: Interval) => (upper === null ? 'not bounded' : `at most ${percent(upper)}`);
+  const said = ({ upper }: Interval) => (upper === null ? 'not bounded' : `at most ${roundedUp(100 * upper)} %`);
   if (prepared.profile.gaussianMu !== null) return { publish: 'mu', detail: 'the mechanism is Gaussian: mu says everything' };
   if (prepared.composed.renyi?.only === true) {
     return {
@@ -144,14 +145,21 @@ function recommend({ prepared }: Subject, rows: readonly ComparedRepresentation[
     return { publish: 'profile', detail: 'the mechanism is only bounded from above, so what a shorter description loses is not known' };
   }
   if (within(mu)) {
-    const detail = `no attacker's Bayes error is off by more than the regret of mu, ${said(mu)}, below the threshold ${percent(threshold)}; quote mu with its floor`;
+    const detail = `no attacker's Bayes error is off by more than the regret of mu, ${said(mu)}, below the threshold ${inPercent(threshold)}; quote mu with its floor`;
     return { publish: 'mu', detail };
   }
   if (within(zcdp)) {
-    const detail = `the regret of rho is ${said(zcdp)}, below the threshold ${percent(threshold)}, and that of mu is not: ${said(mu)}; read rho by the exact region`;
+    const detail = `the regret of rho is ${said(zcdp)}, below the threshold ${inPercent(threshold)}, and that of mu is not: ${said(mu)}; read rho by the exact region`;
     return { publish: 'zcdp', detail };
   }
-  const detail = `no single number is within the threshold ${percent(threshold)}: the regret of mu is ${said(mu)}, that of rho ${said(zcdp)}; publish delta at many epsilons`;
+  const curved = `the regret of mu is ${said(mu)}, that of rho ${said(zcdp)}`;
+  const pairs = rows.filter(({ representation, regret }) => ['pure', 'approximate'].includes(representation) && within(regret));
+  if (pairs[0] !== undefined) {
+    const name = pairs[0].representation === 'pure' ? 'epsilon with delta 0' : 'epsilon with its delta';
+    const detail = `neither mu nor rho is within the threshold ${inPercent(threshold)}: ${curved}; that of ${name} is ${said(pairs[0].regret)}: publish both of the pair, or delta at many epsilons`;
+    return { publish: 'profile', detail };
+  }
+  const detail = `no short description is within the threshold ${inPercent(threshold)}: ${curved}; publish delta at many epsilons`;
   return { publish: 'profile', detail };
 }
 

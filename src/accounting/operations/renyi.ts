@@ -66,13 +66,14 @@ export function zcdpOf(divergences: Divergences): Zcdp {
 
 /** Bounds of K in each direction, from above. */
 export function boundsOf(divergences: Divergences): { remove: MomentBound; add: MomentBound } {
-  const { largest } = divergences;
+  const { largest, corners } = divergences;
   const of = (direction: 'remove' | 'add'): MomentBound => ({
     at: (z) => {
       const { upper } = divergences.moment(direction, z);
       return Number.isNaN(upper) ? Number.POSITIVE_INFINITY : Math.max(0, upper);
     },
     largest,
+    corners,
   });
   const remove = of('remove');
   return { remove, add: divergences.symmetric ? remove : of('add') };

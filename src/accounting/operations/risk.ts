@@ -13,7 +13,7 @@ import { readTradeOff } from '../readings/trade_off.ts';
 import type { Context, Outcome, ProbabilityInterval, RiskAnswer, RiskRequest } from '../types.ts';
 import { answerCommon, normalisedCommon, withSides } from './common.ts';
 import { prepare } from './prepare.ts';
-import { roundedDown, roundedUp, share } from './words.ts';
+import { inPercent, people, roundedDown, roundedUp, share } from './words.ts';
 
 const DEFAULTS = { fprs: [1e-4, 1e-3, 1e-2], priors: [0.01, 0.1, 0.5], baselines: [1e-6, 1e-3, 0.1, 0.5] };
 
@@ -22,13 +22,13 @@ function tprStatement(fpr: number, { upper }: ProbabilityInterval): string {
   // Per as many members as there are non-members behind one false alarm, where that is a round number.
   const of = fpr < 0.1 ? Math.round(1 / fpr) : 100;
   const found = Math.min(of, upper * of);
-  return `An attacker who accepts a false alarm for ${share(fpr)} of the others finds at most ${roundedUp(found)} of ${of.toLocaleString('en')} members.`;
+  return `An attacker who accepts a false alarm for ${share(fpr)} of the others finds at most ${people(roundedUp(found))} of ${of.toLocaleString('en')} members.`;
 }
 
 function bayesStatement(prior: number, { lower }: ProbabilityInterval): string {
   const blind = Math.min(prior, 1 - prior);
   const least = lower ?? 0;
-  return `Where ${share(prior)} of the candidates are members, the best attacker is wrong about at least ${roundedDown(100 * least)} % of them; without the output it would be ${roundedUp(100 * blind)} %.`;
+  return `Where ${share(prior)} of the candidates are members, the best attacker is wrong about at least ${roundedDown(100 * least)} % of them; without the output it would be ${inPercent(blind)}.`;
 }
 
 function guessStatement(baseline: number, { upper }: ProbabilityInterval): string {

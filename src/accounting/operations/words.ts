@@ -14,5 +14,11 @@ export function share(p: number): string {
   const inverse = 1 / p;
   return p < 0.1 && Math.abs(inverse - Math.round(inverse)) < 1e-6 * inverse
     ? `1 in ${Math.round(inverse).toLocaleString('en')}`
-    : `${100 * p} %`;
+    : inPercent(p);
 }
+
+/** A probability as it was given, in percent: without the digits of the multiplication. */
+export const inPercent = (p: number) => `${Number((100 * p).toPrecision(12))} %`;
+
+/** A rounded number of people, its thousands apart. */
+export const people = (rounded: string) => (Number(rounded) < 1000 ? rounded : Number(rounded).toLocaleString('en'));

@@ -78,16 +78,21 @@ class Excess {
     const d1 = Math.exp(right.delta.upper);
     const g0 = this.delta[i] as number;
     const g1 = this.delta[right.id] as number;
+    const ends = Math.max(excess(d0, g0), excess(d1, g1));
+    this.right[i] = right;
+    this.ends[i] = ends;
+    if (width === Number.POSITIVE_INFINITY) {
+      // Too far apart for a chord: delta is at most what it is on the left, delta_mu at least what it is on the right.
+      this.bound[i] = Math.max(ends, excess(d0, g1));
+      return;
+    }
     // Positions are measured from the left knot in units of its y: the right knot lies at `width`.
     const s0 = this.slope[i] as number;
     const s1 = (this.slope[right.id] as number) / (1 + width);
     const meet = s0 > s1 ? (g0 - g1 - s1 * width) / (s0 - s1) : 0.5 * width;
     const cut = Math.min(width, Math.max(0, meet));
     const chord = d0 + ((d1 - d0) * cut) / width;
-    const ends = Math.max(excess(d0, g0), excess(d1, g1));
     const inner = Math.max(excess(chord, g0 - s0 * cut), excess(chord, g1 + s1 * (width - cut)));
-    this.right[i] = right;
-    this.ends[i] = ends;
     this.bound[i] = Math.max(ends, inner);
   }
 

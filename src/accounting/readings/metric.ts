@@ -37,7 +37,9 @@ export function bayesError(curve: Curve, prior: number): LogInterval {
   const epsilon = Math.log1p(-prior) - log;
   const [{ complement }] = curve.at([epsilon]) as [Knot];
   // 1 - delta changes by at most its own share when eps does: |d ln (1 - delta) / d eps| = e^eps Q / (1 - delta) <= 1.
-  const rounding = 1e-15 * (1 + Math.abs(log) + Math.abs(epsilon) + Math.abs(complement.value));
+  // An attacker who never errs has ln 0, which no rounding moves.
+  const size = complement.value === Number.NEGATIVE_INFINITY ? 0 : Math.abs(complement.value);
+  const rounding = 1e-15 * (1 + Math.abs(log) + Math.abs(epsilon) + size);
   return { lower: log + complement.lower - rounding, value: log + complement.value, upper: log + complement.upper + rounding };
 }
 

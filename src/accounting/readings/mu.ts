@@ -51,19 +51,24 @@ function refine(curve: Curve, logFloor: number, slack: number): Scan {
   return state;
 }
 
+/** Both errors exchanged: of the other direction, with the hypotheses in each other's place. */
+const mirrorOf = ({ logFpr, logFnr }: Test): Test => ({ logFpr: logFnr, logTpr: log1mexp(Math.max(0, -logFpr)), logFnr: logFpr });
+
 /** ln of the largest false negative rate known at the floor: the chord between the tests on both sides of it. */
-function chordAtFloor(curve: Curve, logFloor: number): { logFnr: number; logTpr: number } | null {
+function chordAtFloor(curve: Curve, logFloor: number): { logFnr: number; logTpr: number } {
   let below: Test | null = null;
-  let above: Test | null = null;
+  // The test that always rejects.
+  let above: Test = { logFpr: 0, logTpr: 0, logFnr: Number.NEGATIVE_INFINITY };
   for (const knot of curve.knots) {
     for (const test of knot.tests) {
-      if (test.logFpr <= logFloor) {
-        if (below === null || test.logTpr > below.logTpr) below = test;
-      } else if (above === null || test.logFpr < above.logFpr) above = test;
+      for (const one of [test, mirrorOf(test)]) {
+        if (one.logFpr <= logFloor) {
+          if (below === null || one.logTpr > below.logTpr) below = one;
+        } else if (one.logFpr < above.logFpr) above = one;
+      }
     }
   }
   if (below === null) below = { logFpr: Number.NEGATIVE_INFINITY, logTpr: Number.NEGATIVE_INFINITY, logFnr: 0 };
-  if (above === null) return null;
   return chord(below, above, logFloor);
 }
 
@@ -96,7 +101,7 @@ function lowerBound(curve: Curve, logFloor: number, contenders: readonly Touch[]
     }
   }
   const floor = chordAtFloor(curve, logFloor);
-  if (floor !== null && floor.logFnr >= logFloor) best = Math.max(best, muOfPoint(logFloor, Math.min(0, floor.logFnr), floor.logTpr));
+  if (floor.logFnr >= logFloor) best = Math.max(best, muOfPoint(logFloor, Math.min(0, floor.logFnr), floor.logTpr));
   return Math.max(0, widen(best, -1));
 }
 

@@ -108,9 +108,14 @@ function refineFor(curve: Curve, mu: number, slack: number): { bound: number; me
     }
     if (!curve.split(cuts)) break;
   }
-  // Beyond the last knot R_f <= pi, so the difference is at most pi delta_mu.
-  const tail = gaussianGain(mu, curve.last.epsilon, 1);
-  return { bound: Math.max(bound, tail) + ABSOLUTE_ERROR, memory };
+  return { bound: Math.max(bound, boundBeyond(curve.last, mu)) + ABSOLUTE_ERROR, memory };
+}
+
+/** Beyond the last knot R_f <= pi, and at most the error of the knot's test, a line in pi: the ends are those at pi = 0 and at the knot. */
+function boundBeyond(last: Knot, mu: number): number {
+  const gaussian = gaussianGain(mu, last.epsilon, 1);
+  const test = bestTest(last);
+  return Math.min(gaussian, Math.max(Math.exp(test.logFpr), gaussian - gain(test, prior(last.epsilon))));
 }
 
 /**

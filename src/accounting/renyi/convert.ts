@@ -40,7 +40,7 @@ export interface Best {
 /** Of ln z: the value is flat there, so that its error counts squared. */
 const ORDER_TOLERANCE = 1e-8;
 
-function bestOver(value: (z: number) => number, largest: number): Best {
+function bestOver(value: (z: number) => number, { largest, corners = [] }: Pick<MomentBound, 'largest' | 'corners'>): Best {
   const power = downhill(value, largest, 0);
   const at = (log: number) => Math.min(Math.exp(log), largest);
   const { x, value: best } = minimise(
@@ -49,17 +49,19 @@ function bestOver(value: (z: number) => number, largest: number): Best {
     Math.min((power + 1) * Math.LN2, Math.log(largest)),
     ORDER_TOLERANCE,
   );
-  return { value: best, order: 1 + at(x) };
+  // At a corner the error of the search counts in full.
+  const there = corners.map((z) => ({ value: value(z), order: 1 + z }));
+  return there.reduce((a, b) => (b.value < a.value ? b : a), { value: best, order: 1 + at(x) });
 }
 
 /** The least bound of epsilon at delta; Infinity where no order is bounded. */
-export function bestEpsilon({ at, largest }: MomentBound, logDelta: number, conversion: Conversion): Best {
-  return bestOver((z) => epsilonOf(z, at(z), logDelta, conversion), largest);
+export function bestEpsilon(bound: MomentBound, logDelta: number, conversion: Conversion): Best {
+  return bestOver((z) => epsilonOf(z, bound.at(z), logDelta, conversion), bound);
 }
 
 /** The least bound of ln delta at epsilon; at most 0. */
-export function bestLogDelta({ at, largest }: MomentBound, epsilon: number, conversion: Conversion): Best {
-  const best = bestOver((z) => logDeltaOf(z, at(z), epsilon, conversion), largest);
+export function bestLogDelta(bound: MomentBound, epsilon: number, conversion: Conversion): Best {
+  const best = bestOver((z) => logDeltaOf(z, bound.at(z), epsilon, conversion), bound);
   return { ...best, value: Math.min(0, best.value) };
 }
 

@@ -20,6 +20,8 @@ export interface Divergences {
   moment(direction: Direction, z: number): Range;
   /** The largest z with a finite bound. */
   largest: number;
+  /** The z at which the bounds of stated curves have corners. */
+  corners: readonly number[];
   /** A bound of D_b / b for all orders b >= a, in both directions; Infinity where none is known. */
   ceiling(order: number): number;
   /** What D_a / a tends to at least, in the worse direction. */
@@ -93,6 +95,7 @@ export function divergencesFrom(above: Sum[], below: Sum | null, symmetric: bool
       return range;
     },
     largest: Math.max(...above.map(({ curves }) => Math.min(2 ** 60, ...curves.map(({ curve }) => curve.moment.largest)))),
+    corners: above.flatMap(({ curves }) => curves.flatMap(({ curve }) => curve.moment.corners ?? [])),
     ceiling: (order) => least((sum) => ceilingOf(sum, order)),
     tail: below === null ? 0 : sumOver(below.parts, (part) => part.rho.tail),
   };

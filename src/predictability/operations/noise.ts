@@ -1,6 +1,6 @@
 /** POST /v1/predictability/noise: the noise that brings the attacker's gain down to a target. */
 import { down, up } from '../../accounting/numerics/rounding.ts';
-import type { Context } from '../../accounting/types.ts';
+import type { Context, Warning } from '../../accounting/types.ts';
 import { engineVersion } from '../../accounting/version.ts';
 import { withinRange } from '../../guard.ts';
 import { calibratedRisk, isotropicRisk, isotropicVariance, largestSpread, targetShare } from '../calibrate.ts';
@@ -22,7 +22,7 @@ export function calibrateNoise(request: CalibrateNoiseRequest, context: Context)
   const { drawn } = resolved;
   const part = onlyPart(resolved);
   if (source.kind === 'moments' && source.jacobian === undefined) refuseWithoutJacobian();
-  // the attacker of the default baseline: of weighted draws the one with the larger variance
+  // the attacker of the default baseline: of weighted draws the one with the larger variance, and the larger covariance of the gradients
   const { reduction } = resolved.reductions[0] as Resolved['reductions'][number];
   const p = resolved.means[0] as number;
   const v = reduction.variances[0] as number;
@@ -30,7 +30,11 @@ export function calibrateNoise(request: CalibrateNoiseRequest, context: Context)
   const explained = explain(reduction, zeros(0, reduction.factor.columns));
   const rho2 = explained.rho2[0] as number;
   const r2_target = 'sigma2' in target ? null : targetShare(target.gamma, target.bound, loss, p, v / drawn.base_divisor);
-  const sigma2 = 'sigma2' in target ? target.sigma2 : Math.max(0, rho2 / (r2_target as number) - 1);
+  const own = 'sigma2' in target ? target.sigma2 : Math.max(0, rho2 / (r2_target as number) - 1);
+  const sigma2 = Math.max(
+    own,
+    ...resolved.reductions.slice(1).map((other) => strengthFor(other.reduction, request, p, drawn.base_divisor)),
+  );
   if (!(sigma2 <= Number.MAX_VALUE))
     refuse('target_unreachable', '/target/gamma', 'the noise that it takes leaves the range of numbers: state a larger target');
   const r2 = rho2 / (1 + sigma2);
@@ -56,9 +60,28 @@ export function calibrateNoise(request: CalibrateNoiseRequest, context: Context)
     algorithm,
     statement: `${STATEMENT} The calibrated covariance depends on private data and is no guarantee of differential privacy.`,
     engine_version: engineVersion,
-    warnings: [...warningsOf({ ...resolved, parts: [{ ...part, noise: { kind: 'calibrated', sigma2 } }] }, source, [loss], [algorithm])],
+    warnings: [
+      ...warningsOf({ ...resolved, parts: [{ ...part, noise: { kind: 'calibrated', sigma2 } }] }, source, [loss], [algorithm]),
+      ...(sigma2 > own ? [EFFICIENT_DECIDES] : []),
+    ],
   };
   return withinRange(answer, causeOf);
+}
+
+const EFFICIENT_DECIDES: Warning = {
+  code: 'EFFICIENT_DECIDES',
+  detail:
+    'An attacker who knows that the weights have mean 1 gains more from the release: the noise is as strong as the target takes against that one.',
+};
+
+/**
+ * Strength that keeps the target against another attacker than the one whose covariance G shapes the noise. G is not below that of the other, so that
+ * r2 of the other is at most rho2 / (1 + sigma2).
+ */
+function strengthFor(reduction: Reduction, { target, loss }: CalibrateNoiseRequest, p: number, divisor: number): number {
+  if ('sigma2' in target) return 0;
+  const rho2 = explain(reduction, zeros(0, reduction.factor.columns)).rho2[0] as number;
+  return rho2 / targetShare(target.gamma, target.bound, loss, p, (reduction.variances[0] as number) / divisor) - 1;
 }
 
 /** The field of the request from which a number of the answer follows. */

@@ -87,6 +87,33 @@ const rows: Row[] = [
     tool: 'opacus_rdp',
   },
   {
+    cause: 'wrong_sampler',
+    also: 'renyi_conversion',
+    mechanism: shuffled,
+    printed: '2.5944',
+    metric: epsilon(1e-5),
+    verdict: 'unsafe',
+    tool: 'opacus_rdp',
+  },
+  {
+    cause: 'wrong_sampler',
+    also: 'renyi_conversion',
+    mechanism: shuffled,
+    printed: '2.5966',
+    metric: epsilon(1e-5),
+    verdict: 'unsafe',
+    tool: 'opacus_rdp',
+  },
+  {
+    cause: 'wrong_sampler',
+    also: 'renyi_conversion',
+    mechanism: shuffled,
+    printed: '2.5967',
+    metric: epsilon(1e-5),
+    verdict: 'unsafe',
+    tool: 'opacus_rdp',
+  },
+  {
     cause: 'sampling_ignored',
     mechanism: add(gaussian(0.0042, 1.1, 480)),
     printed: '282.386',
@@ -245,6 +272,13 @@ for (const row of rows) {
     }
   });
 }
+
+t.test('a number between two ways of counting steps is not explained by either', async (t) => {
+  for (const value of [2.5945, 2.5968, 2.6004]) {
+    const { cause } = ask('checkClaim', { mechanism: shuffled, claim: { kind: 'reading', metric: epsilon(1e-5), value } });
+    t.equal(cause, 'unknown', `${value}`);
+  }
+});
 
 t.test('every cause has a number that it gives', async (t) => {
   const shown = new Set(rows.flatMap(({ cause, also }) => (also === undefined ? [cause] : [cause, also])));

@@ -79,6 +79,12 @@ t.test('numbers that no mechanism has', async (t) => {
   }
 });
 
+t.test('a gap beyond the range of numbers is left open', async (t) => {
+  const tiny: Partial<CheckClaimRequest> = { mechanism: composition('add_remove', gaussian(1, 1e9, 1)) };
+  const far = ask('checkClaim', claimed(1e300, tiny, { kind: 'advantage' }));
+  t.same([far.verdict, far.gap.ratio], ['impossible', null]);
+});
+
 t.test('the Bayes error falls with the loss: a claim above it is unsafe', async (t) => {
   const metric: Metric = { kind: 'bayes_error', prior: 0.5 };
   const { exact } = ask('checkClaim', claimed(0.45, {}, metric));

@@ -174,3 +174,27 @@ t.test('the threshold decides: mu, then rho, then the whole profile', async (t) 
   );
   t.same(published, ['mu', 'zcdp', 'profile']);
 });
+
+t.test('a mechanism that a pair (epsilon, delta) describes is told so, and what is said of a regret is at least its bound', async (t) => {
+  const none = { scheme: 'none' } as const;
+  const coin = compare(composition('replace_one', { kind: 'randomized_response', epsilon: 2, categories: 2, sampling: none }));
+  t.ok((rowOf(coin, 'pure').regret.upper as number) < 1e-9);
+  t.match(coin.recommendation, { publish: 'profile', detail: /that of epsilon with delta 0 is at most/ });
+  const revealing = compare(composition('add_remove', { kind: 'approximate', epsilon: 0.1, delta: 0.01, sampling: none }), 0.010001);
+  t.ok((rowOf(revealing, 'approximate').regret.upper as number) < 1e-3);
+  t.match(revealing.recommendation, { publish: 'profile', detail: /that of epsilon with its delta is at most/ });
+  const noisy = compare(composition('add_remove', laplace(1)));
+  t.match(noisy.recommendation.detail, /no short description/);
+  for (const [representation, conversion, name] of [
+    ['gdp', null, 'mu'],
+    ['zcdp', 'exact_region', 'rho'],
+  ] as const) {
+    const said = Number(
+      new RegExp(`that of ${name} at most ([0-9.]+) %|regret of ${name} is at most ([0-9.]+) %`)
+        .exec(noisy.recommendation.detail)
+        ?.slice(1)
+        .find(Boolean),
+    );
+    t.ok(said >= 100 * (rowOf(noisy, representation, conversion).regret.upper as number), `${name}: ${said}`);
+  }
+});

@@ -130,3 +130,33 @@ t.test('more orders never say less: what follows from a curve is at most what fo
     }
   }
 });
+
+t.test('nor do all orders together say less of epsilon by any conversion', async (t) => {
+  const curves: [number[], number[]][] = [
+    [
+      [1.1, 64],
+      [0.9015747590915258, 144.75515545093324],
+    ],
+    [
+      [2, 3, 32],
+      [0.6530924333327741, 1.10797595919147, 20.027952664983534],
+    ],
+    [
+      [16, 128],
+      [4.195593262356547, 54.29501507844775],
+    ],
+  ];
+  const of = (orders: number[], epsilons: number[]) =>
+    ask('composeEvents', { mechanism: { kind: 'rdp_curve', orders, epsilons }, deltas: [1e-5], orders }).rdp_epsilon_at?.[0]?.conversions ??
+    [];
+  for (const [orders, epsilons] of curves) {
+    const whole = of(orders, epsilons);
+    t.equal(whole.length, 3);
+    for (const [i, order] of orders.entries()) {
+      for (const [j, { conversion, epsilon }] of of([order], [epsilons[i] as number]).entries()) {
+        const together = whole[j]?.epsilon.upper as number;
+        t.ok(together <= (epsilon.upper as number) * (1 + 1e-9), `${conversion}: ${together} of all, ${epsilon.upper} of order ${order}`);
+      }
+    }
+  }
+});

@@ -54,3 +54,35 @@ t.test('sentences never promise more than the interval', async (t) => {
     t.ok(lastNumber(text, /at most ([\d.e-]+) with it/) >= (success.upper as number), text);
   t.ok(lastNumber(statement, /at most ([\d.e-]+) percentage/) >= 100 * (advantage.upper as number), statement);
 });
+
+t.test('shares are said as they were given, without the digits of a multiplication', async (t) => {
+  const { tpr_at, bayes_at } = ask('assessRisk', { mechanism: published, fprs: [0.07, 0.29], priors: [0.07, 0.57, 0.9, 0.999] });
+  t.match(tpr_at[0]?.statement, /for 7 % of the others/);
+  t.match(tpr_at[1]?.statement, /for 29 % of the others/);
+  t.match(bayes_at[0]?.statement, /^Where 7 % of .* it would be 7 %\.$/);
+  t.match(bayes_at[1]?.statement, /^Where 57 % of .* it would be 43 %\.$/);
+  t.match(bayes_at[2]?.statement, /^Where 90 % of .* it would be 10 %\.$/);
+  t.match(bayes_at[3]?.statement, /^Where 99.9 % of .* it would be 0.1 %\.$/);
+  const { tpr_at: open } = ask('assessRisk', {
+    mechanism: { kind: 'composition', adjacency: 'add_remove', events: [gaussian(1, 0.001, 1)] },
+  });
+  t.match(open[0]?.statement, /finds at most 10,000 of 10,000 members/);
+});
+
+t.test('an attacker who never errs has the Bayes error 0, exactly', async (t) => {
+  const everything = (interpretation: 'exact_piecewise_linear' | 'samples') =>
+    ask('assessRisk', {
+      mechanism: { kind: 'trade_off_points', fpr: [0, 1], fnr: [0, 0], interpretation },
+      priors: [0.5, 0.001],
+      baselines: [0.9999999999999999],
+    });
+  for (const { bayes_at } of [everything('exact_piecewise_linear'), everything('samples')]) {
+    t.same(
+      bayes_at.map(({ error }) => [error.lower, error.value, error.upper]),
+      [
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+    );
+  }
+});

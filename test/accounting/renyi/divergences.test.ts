@@ -81,6 +81,19 @@ t.test('zCDP whose supremum lies inside, at order 1, and at no order', async (t)
     t.ok(holds(told.rho, e * Math.tanh(e / 2)) && widthOf(told.rho) < 1e-5 * e * e, `response ${e}`);
     t.same([noisy.order, told.order], [1, 1]);
   }
+  for (const e of [1e-9, 1e-6, 1e-3, 0.0099, 0.0101, 0.3, 1, 4]) {
+    const upper = (mechanism: MechanismRequest) => renyi(mechanism, [2]).zcdp.rho.upper as number;
+    // e^2 (1/2 - e/6 + e^2/24 - e^3/120) where the sum cancels
+    const entropy = e < 0.1 ? e * e * (0.5 - e / 6 + (e * e) / 24 - e ** 3 / 120 + e ** 4 / 720) : e + Math.expm1(-e);
+    const noisy = upper(composition('add_remove', { kind: 'laplace', scale: 1 / e, sensitivity: 1, sampling: none }));
+    t.ok(noisy >= entropy * (1 - 1e-14) && noisy <= entropy * (1 + 1e-11), `Laplace ${e}: ${noisy}`);
+    const coin = e * Math.tanh(e / 2);
+    for (const told of [
+      upper(composition('replace_one', response(e))),
+      upper(composition('add_remove', { kind: 'pure', epsilon: e, sampling: none })),
+    ])
+      t.ok(told >= coin * (1 - 1e-15) && told <= coin * (1 + 1e-13), `pure ${e}: ${told}`);
+  }
   const stated = renyi(composition('add_remove', { kind: 'zcdp', rho: 0.3, sampling: none }, gaussian(1, 1, 1)), [2]).zcdp;
   t.equal(stated.rho.bound, 'upper');
   t.ok(Math.abs((stated.rho.upper as number) - 0.8) < 1e-12);

@@ -3,7 +3,7 @@
  * it came from (loss +infinity under P, -infinity under Q), otherwise binary randomised response at epsilon; symmetric.
  * delta 0 is the pair of pure epsilon-DP. Source: Kairouz, Oh and Viswanath 2015, Theorem 3.3.
  */
-import { atomicMoment, atomicSingle, pureStrictMu } from '../atoms.ts';
+import { atomicMoment, atomicSingle, pureRho, pureStrictMu } from '../atoms.ts';
 import type { LawFamily } from '../definition.ts';
 import type { Atom, Law } from '../law.ts';
 import { approximatePair } from '../moments/discrete.ts';
@@ -29,6 +29,7 @@ function approximateLaw(epsilon: number, delta: number): Law {
     single,
     dualSingle: single,
     strictMu: { bound: pureStrictMu(epsilon), tail: 0 },
+    ...(delta === 0 ? { zcdp: pureRho(epsilon) } : {}),
     moment: atomicMoment(`approximate ${epsilon} ${delta}`, () => approximatePair(epsilon, delta)),
     prefersLattice: () => false,
   };

@@ -28,7 +28,7 @@ export const discreteGaussian = {
     },
   ],
   forms: [['sigma', 'sensitivity']],
-  support: { add_remove: ['none', 'poisson'], replace_one: ['none'], zero_out: ['none', 'poisson'] },
+  support: { add_remove: ['none', 'poisson'], replace_one: ['none', 'without_replacement'], zero_out: ['none', 'poisson'] },
   law: 'pair',
   source: 'Canonne, Kamath and Steinke 2020; Poisson sampling: Zhu, Dong and Wang 2022, Theorem 11',
   traps: [

@@ -29,6 +29,15 @@ function laplaceDensity(epsilon: number): Density {
   };
 }
 
+/**
+ * D_a <= a rho with rho = epsilon + e^-epsilon - 1, the relative entropy, rounded up; for small epsilon by its alternating series, cut after a term
+ * that adds.
+ */
+function laplaceRho(e: number): number {
+  if (e < 0.01) return e * e * (0.5 - e * (1 / 6 - e * (1 / 24 - e * (1 / 120 - e / 720)))) * (1 + 1e-15);
+  return (e + Math.expm1(-e)) * (1 + 4e-12);
+}
+
 function laplaceSingle(e0: number): SingleUse {
   return {
     logDelta: (epsilon) => {
@@ -75,6 +84,7 @@ function laplaceLaw(epsilon: number): Law {
     single,
     dualSingle: single,
     strictMu: { bound: laplaceStrictMu(epsilon), tail: 0 },
+    zcdp: laplaceRho(epsilon),
     moment: (probability, precision) => laplaceMoment(probability, epsilon, precision),
     prefersLattice: (probability) => probability < 1,
   };

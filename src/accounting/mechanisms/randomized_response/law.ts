@@ -4,7 +4,7 @@
  * 0 <= eps <= epsilon. k-ary randomised response has quiet = (k - 2) e^-epsilon; the others say in their event what it is.
  * Source: Kairouz, Oh and Viswanath 2015; Kairouz, Bonawitz and Ramage 2016.
  */
-import { atomicMoment, atomicSingle, pureStrictMu } from '../atoms.ts';
+import { atomicMoment, atomicSingle, pureRho, pureStrictMu } from '../atoms.ts';
 import type { LawFamily } from '../definition.ts';
 import type { Atom, Law } from '../law.ts';
 import { threePointPair } from '../moments/discrete.ts';
@@ -30,6 +30,7 @@ function threePointLaw(epsilon: number, quiet: number): Law {
     single,
     dualSingle: single,
     strictMu: { bound: pureStrictMu(epsilon), tail: 0 },
+    zcdp: pureRho(epsilon),
     moment: atomicMoment(`three_point ${epsilon} ${quiet}`, () => threePointPair(epsilon, quiet)),
     prefersLattice: () => false,
   };

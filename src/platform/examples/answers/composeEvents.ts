@@ -106,8 +106,8 @@ export const composeEvents: ExampleAnswer = {
       zcdp: {
         rho: {
           value: 0.1298374180297004,
-          lower: 0.1298374175015667,
-          upper: 0.12983879565664166,
+          lower: 0.12983733051245877,
+          upper: 0.1298374180359791,
           bound: 'two_sided',
         },
         order: 1,

@@ -9,8 +9,8 @@ export const getJob: ExampleAnswer = {
       operation: 'fitGdp',
       state: 'done',
       progress: {
-        done: 21,
-        total: 21,
+        done: 1,
+        total: 1,
       },
       attempt: 1,
       submitted_at: '2025-06-01T12:00:00.000Z',

@@ -21,7 +21,7 @@ export const splitCertificates: ExampleAnswer = {
       ],
       delta0: '0.000000009984810339',
       mu_squared: '0.253965593252515699',
-      mu_squared_equal: '0.26364447096467153',
+      mu_squared_equal: '0.26364447096467163',
       remaining: '3.729963855480025625',
       fits: true,
       advisory:

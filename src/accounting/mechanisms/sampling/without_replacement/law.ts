@@ -81,6 +81,8 @@ function fixedSizeLaw(q: number, base: Law): Law {
     density: base.density === null ? null : fixedSizeDensity(q, base.density),
     infinityMass: q * base.infinityMass,
     dualInfinityMass: q * base.dualInfinityMass,
+    // Of a symmetric base: what P has above is what Q has below, and sampling mixes the two.
+    ...(base.omitted === undefined ? {} : { omitted: base.omitted }),
     symmetric: true,
     single,
     dualSingle: single,
