@@ -39,6 +39,47 @@ export interface Threads {
   close(): Promise<void>;
 }
 
+/** How long after the end of a thread it is looked whether another has taken its place; doubled while none lives, up to the last. */
+const REVIVE_MS = 50;
+const REVIVE_AT_LAST_MS = 5_000;
+
+/**
+ * Piscina starts no thread in the place of one that ended while it was loading, since a file that does not load would do so for ever: then tasks
+ * in the queue would wait for ever. A task that comes makes it start one, so one is sent where threads are missing, at longer and longer intervals.
+ * @returns ends the care
+ */
+function keepAlive(pool: Piscina, { threads }: ThreadsOptions): () => void {
+  let wait = REVIVE_MS;
+  let timer: NodeJS.Timeout | undefined;
+  let sent = new AbortController();
+  const look = () => {
+    timer = undefined;
+    if (pool.threads.length >= threads) return;
+    // one that still waits in the queue is taken out of it
+    sent.abort();
+    sent = new AbortController();
+    pool.run({ task: 'warm_up' } satisfies Task, { signal: sent.signal }).then(
+      () => {
+        wait = REVIVE_MS;
+      },
+      () => {},
+    );
+    again();
+  };
+  const again = () => {
+    if (timer !== undefined) return;
+    timer = setTimeout(look, wait);
+    timer.unref();
+    wait = Math.min(REVIVE_AT_LAST_MS, 2 * wait);
+  };
+  pool.on('workerDestroy', again);
+  return () => {
+    pool.off('workerDestroy', again);
+    clearTimeout(timer);
+    sent.abort();
+  };
+}
+
 function createPool(options: ThreadsOptions): Piscina {
   const pool = new Piscina({
     filename: options.file,
@@ -59,8 +100,12 @@ function createPool(options: ThreadsOptions): Piscina {
 export function createThreads(options: ThreadsOptions): Threads {
   // made when first needed: a service that only writes its documents starts no thread
   let made: Piscina | undefined;
+  let letGo = () => {};
   const poolNow = () => {
-    made ??= createPool(options);
+    if (made === undefined) {
+      made = createPool(options);
+      letGo = keepAlive(made, options);
+    }
     return made;
   };
 
@@ -80,6 +125,7 @@ export function createThreads(options: ThreadsOptions): Threads {
         const tasks = Array.from({ length: options.threads }, () => pool.run({ task: 'warm_up' } satisfies Task));
         await Promise.race([Promise.all(tasks), failure]);
       } catch (error) {
+        letGo();
         await pool.destroy();
         throw new Error('the workers cannot be started', { cause: error });
       } finally {
@@ -112,6 +158,7 @@ export function createThreads(options: ThreadsOptions): Threads {
     },
 
     async close() {
+      letGo();
       await made?.destroy();
     },
   };

@@ -19,6 +19,8 @@ const RELATIVE_ERROR = 1e-12;
 /** Relative step by which a mu is rounded up, and by which a delta0 may exceed what the knots themselves ask for. */
 const MU_STEP = 1e-6;
 const DELTA0_SLACK = 5e-4;
+/** A delta0 below which no smaller one is looked for. */
+const NEGLIGIBLE = 1e-20;
 /** Pieces that are cut at once: cutting the worst settles others. */
 const MOST_CUTS = 12;
 
@@ -186,9 +188,14 @@ export function certificateAtMu(curve: Curve, mu: number): number {
   if (curve.profile.gaussianMu !== null && mu >= curve.profile.gaussianMu) return 0;
   if (mu <= 0) return Math.exp((curve.knots[0] as Knot).delta.upper);
   const excesses = new Excess(curve, mu);
-  const delta0 = smallestDelta0(curve, excesses);
-  reachDown(curve, DELTA0_SLACK * delta0);
-  return smallestDelta0(curve, excesses);
+  let delta0 = smallestDelta0(curve, excesses);
+  // Where it falls with the last knot, the pieces ask for less than what delta is there: then the next ones may show how little.
+  for (;;) {
+    reachDown(curve, DELTA0_SLACK * delta0);
+    const before = delta0;
+    delta0 = smallestDelta0(curve, excesses);
+    if (delta0 < NEGLIGIBLE || delta0 > 0.5 * before) return delta0;
+  }
 }
 
 /**

@@ -6,7 +6,9 @@ import type { ContourOptions } from '../../../src/accounting/engines/contour/opt
 import type { Phase } from '../../../src/accounting/mechanisms/law.ts';
 import { lawOf } from '../../../src/accounting/mechanisms/laws.ts';
 import { logDelta, logOneMinusDelta } from '../../../src/accounting/numerics/gaussian.ts';
+import { muFromEpsilonDelta } from '../../../src/accounting/numerics/gaussian-inverse.ts';
 import type { Smooth } from '../../../src/accounting/profile/profile.ts';
+import { certificateAtMu } from '../../../src/accounting/readings/certificate.ts';
 import { Curve, type Knot } from '../../../src/accounting/readings/curve.ts';
 import { Comparison } from '../../../src/accounting/readings/smooth.ts';
 
@@ -126,6 +128,66 @@ t.test('nothing false is proved, and what is true is', async (t) => {
     }
   }
   t.ok(far > 0, `${far} far out`);
+});
+
+t.test('between knots that hold, an inequality that fails in their middle is never proved', async (t) => {
+  const laplace = (scale: number, count: number): Phase => ({ law: lawOf({ kind: 'laplace', epsilon: 1 / scale }), count });
+  const drawn: Phase[][] = [
+    sampled(0.01, 1, 1000),
+    sampled(0.3, 1.2, 3),
+    sampled(0.97, 2.5, 1),
+    sampled(0.002, 3, 40),
+    [...gaussians(0.8, 2), laplace(1.5, 2)],
+    [...sampled(0.05, 1.5, 60), ...gaussians(0.3, 1), laplace(4, 1)],
+  ];
+  let failing = 0;
+  let proved = 0;
+  for (const [n, phases] of drawn.entries()) {
+    const profile = contourProfile(phases);
+    for (const low of [0, 0.2, 0.7, 1.5, 3, 6]) {
+      for (const span of [0.02, 0.1, 0.4, 1.2]) {
+        const curve = new Curve(profile);
+        curve.insert([low, low + span]);
+        const k = curve.knots.findIndex(({ epsilon }) => epsilon === low);
+        const [left, right] = [curve.knots[k] as Knot, curve.knots[k + 1] as Knot];
+        const epsilon = Float64Array.from({ length: 33 }, (_, i) => low + (span * i) / 32);
+        const [remove, add] = [profile.evaluate('remove', epsilon), profile.evaluate('add', epsilon)].map(
+          (points) => points.logDelta.lower,
+        );
+        const logs = Array.from(epsilon, (_, i) => Math.max(remove?.[i] as number, add?.[i] as number));
+        for (const delta0 of [0, 1e-10, 0.3 * Math.exp(logs[16] as number)]) {
+          // The mu that each epsilon asks for: that of the smallest Gaussian which is at least delta there.
+          const asked = logs.map((log, i) => {
+            const rest = Math.log((Math.exp(log) - delta0) / (1 - delta0));
+            return Number.isFinite(rest) ? muFromEpsilonDelta(epsilon[i] as number, rest) : 0;
+          });
+          const ends = Math.max(asked[0] as number, asked[32] as number);
+          const inner = Math.max(...asked);
+          if (!(inner > 0)) continue;
+          if (new Comparison(curve, inner * (1 + 1e-4), delta0).parts(left, right) === 0) proved++;
+          for (const part of [0.5, 0.99]) {
+            const mu = ends + part * (inner - ends);
+            if (!(inner > mu * (1 + 1e-10))) continue;
+            failing++;
+            const isProved = new Comparison(curve, mu, delta0).parts(left, right) === 0;
+            t.notOk(isProved, `${n}: [${low}, +${span}] at delta0 ${delta0}: ${mu} where ${inner} is asked for`);
+          }
+        }
+      }
+    }
+  }
+  t.ok(failing > 50 && proved > 50, `${failing} inequalities fail, ${proved} are proved`);
+});
+
+t.test('a certificate of a Gaussian that dominates the whole curve asks for next to no delta0', async (t) => {
+  // Sampling only helps: the uses without it, of the mu of the sum of squares, dominate.
+  for (const [phases, mu] of [
+    [sampled(0.9999, 0.5, 4), 1],
+    [[...sampled(0.98, 0.1, 60), ...gaussians(0.5, 3)], Math.hypot(0.1 * Math.sqrt(60), 0.5)],
+  ] as const) {
+    const delta0 = certificateAtMu(new Curve(contourProfile(phases)), mu * (1 + 1e-12));
+    t.ok(delta0 <= 1e-20, `${delta0}`);
+  }
 });
 
 t.test('a curve that a floor keeps below its largest mu is not said to lie below that of the floor', async (t) => {
