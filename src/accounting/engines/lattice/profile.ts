@@ -163,7 +163,7 @@ function view(from: Side, direction: Direction, epsilon: number, isUpper: boolea
   };
 }
 
-/** How far the masses of an upper law, with what is off the lattice, are from 1. */
+/** How far the masses of a law, with what is off the lattice, are from 1. */
 function massDefect(law: LatticeLaw): number {
   return Math.abs(sum(law.mass) + law.outsideP - 1);
 }
@@ -209,7 +209,8 @@ function latticeOf(phases: Phase[], finest: LatticePlan, logMass: number): Latti
   const over = (terms: LatticeTerm[], of: (law: LatticeLaw) => number) => terms.reduce((sum, { law, count }) => sum + count * of(law), 0);
   const upper = sides.upper.sum.terms;
   const lower = sides.lower.sum.terms;
-  const massError = ROUNDING + over(upper, (law) => MASS_ERROR + massDefect(law));
+  const massErrorOf = (terms: LatticeTerm[]) => over(terms, (law) => MASS_ERROR + massDefect(law));
+  const massError = ROUNDING + Math.max(massErrorOf(upper), massErrorOf(lower));
   const lossError = over(upper, (law) => law.lossError) + over(lower, (law) => law.lossError);
   const gained = over(upper, (law) => law.variance);
   const lost = over(lower, (law) => (law.twin === null ? 0 : law.variance));

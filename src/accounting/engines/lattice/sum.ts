@@ -44,11 +44,15 @@ export class LatticeSum {
     let maximum = 0;
     let logP = 0;
     let logQ = 0;
+    let logMass = 0;
+    let logMassQ = 0;
     for (const { law, count } of terms) {
       minimum += count * law.origin;
       maximum += count * (law.origin + (law.mass.length - 1) * law.interval);
       logP += count * Math.log1p(-law.outsideP);
       logQ += count * Math.log1p(-law.outsideQ);
+      logMass += count * law.p.logTotal(0);
+      logMassQ += count * law.q.logTotal(-1);
     }
     this.minimum = minimum;
     this.maximum = maximum;
@@ -57,8 +61,8 @@ export class LatticeSum {
     this.q = one ? this.p : new Measure(terms.map(({ law, count }) => ({ use: law.q, count })));
     const p = this.p.moments(0);
     const q = this.q.moments(-1);
-    this.logMass = p.k;
-    this.logMassQ = q.k;
+    this.logMass = logMass;
+    this.logMassQ = logMassQ;
     this.meanP = p.mean;
     this.meanQ = q.mean;
     this.missingP = -Math.expm1(logP);
