@@ -13,7 +13,7 @@ import {
   type BudgetRow,
   type Decision,
   type Installed,
-  remedy,
+  otherVersion,
   type Seen,
   type Store,
   StoreFault,
@@ -105,8 +105,7 @@ async function prepare(pool: pg.Pool, { create, migrate }: PostgresOptions): Pro
     const version = await existing(client);
     broken = false;
     if (version === null) throw new StoreFault('there is no ledger in this database, and none may be made');
-    if (version !== SCHEMA_VERSION)
-      throw new StoreFault(`the ledger has version ${version} of the tables; this release reads ${SCHEMA_VERSION}${remedy(version)}`);
+    if (version !== SCHEMA_VERSION) throw new StoreFault(`the ledger has ${otherVersion(version, SCHEMA_VERSION)}`);
   } finally {
     // a transaction that failed ends with its connection
     client.release(broken);
