@@ -1,8 +1,9 @@
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import t from 'tap';
-import { ledgerOn } from '../../src/ledger/ledger.ts';
-import type { AnswerRow } from '../../src/ledger/store.ts';
+import { decide } from '../../src/ledger/decide.ts';
+import { type Ledger, ledgerOn } from '../../src/ledger/ledger.ts';
+import type { AnswerRow, Store } from '../../src/ledger/store.ts';
 import { sqliteStore } from '../../src/ledger/stores/sqlite.ts';
 import { verifyAll } from '../../src/ledger/verify.ts';
 import { amountsOf, charge, commit, exported, header, leg, NOON, opening, outcomeOf } from './build.ts';
@@ -207,4 +208,30 @@ t.test('an answer that is gone from beside its entry is a fault, and what never 
   await t.rejects(ledger.answer('local', 'open'), { name: 'StoreFault', message: /the answer to the key open is gone/ });
   t.match(await ledger.answer('local', 'refused'), { status: 409 });
   await ledger.close();
+});
+
+t.test('what a store remembers of a budget is never another one: creations that failed, and other processes that write', async (t) => {
+  const path = newPath();
+  const [one, two] = [true, false].map((create) => sqliteStore({ path, create }));
+  const [first, second] = [one, two].map((store) => ledgerOn(store as Store)) as [Ledger, Ledger];
+  const made = opening(header('lost', { cap: ['9'] }));
+  const failing = (one as Store).transact({ tenant: 'local', key: 'k', budgets: ['lost'] }, (seen) => {
+    const decision = decide(made, seen, 'sqlite');
+    // the second entry has the place of the first
+    return { ...decision, writes: decision.writes.map((write) => ({ ...write, entries: [...write.entries, ...write.entries] })) };
+  });
+  await t.rejects(failing, /UNIQUE/);
+  await outcomeOf(second, opening(header('a', { cap: ['1'] })));
+  t.match(await outcomeOf(first, charge([leg('a', '0.4')])), { ok: true, standings: [{ amounts: [{ cap: '1', remaining: '0.6' }] }] });
+  t.match(await outcomeOf(second, charge([leg('a', '0.4')])), { ok: true, standings: [{ amounts: [{ remaining: '0.2' }] }] });
+  const dropped = (one as Store).transact({ tenant: 'local', key: 'd', budgets: ['a'] }, (seen) => {
+    const decision = decide(charge([leg('a', '0.2')], { key: 'd' }), seen, 'sqlite');
+    return { ...decision, writes: [...decision.writes, ...decision.writes] };
+  });
+  await t.rejects(dropped, /UNIQUE/);
+  t.match(await outcomeOf(first, charge([leg('a', '0.3')])), { ok: false, refused_by: [{ remaining: '0.2' }] });
+  t.same(await first.budget('local', 'a'), await second.budget('local', 'a'));
+  t.equal(await first.budget('local', 'lost'), null);
+  await verifyAll(two as Store);
+  await Promise.all([first.close(), second.close()]);
 });

@@ -13,8 +13,8 @@ import { APPLICATION_ID, KEEP_ANSWER, keepAnswer, makeSchema, migrateSchema, SCH
 const BUSY_MS = 10_000;
 /** Entries that a budget can have: the room that its number leaves for theirs. */
 const MOST_ENTRIES = 2 ** 32 - 1;
-/** Budgets whose headers are remembered. */
-const MOST_HEADERS = 1000;
+/** Budgets whose header and last state are remembered. */
+const MOST_KNOWN = 200;
 
 export interface SqliteOptions {
   path: string;
@@ -67,7 +67,8 @@ function prepare(db: DatabaseSync) {
   return {
     begin: db.prepare('BEGIN IMMEDIATE'),
     commit: db.prepare('COMMIT'),
-    budget: db.prepare(`${BUDGETS} WHERE tenant = ? AND id = ?`),
+    state: db.prepare('SELECT number, state FROM budgets JOIN states USING (number) WHERE tenant = ? AND id = ?'),
+    header: db.prepare('SELECT header FROM budgets WHERE number = ?'),
     budgets: db.prepare(`${BUDGETS} WHERE tenant = ? AND id > ? ORDER BY id LIMIT ?`),
     all: db.prepare(`${BUDGETS} WHERE (tenant, id) > (?, ?) ORDER BY tenant, id LIMIT ?`),
     insert: db.prepare('INSERT INTO budgets (tenant, id, header) VALUES (?, ?, ?)'),
@@ -82,12 +83,18 @@ function prepare(db: DatabaseSync) {
   } satisfies Record<string, StatementSync>;
 }
 
+/** A budget by its number, which never changes, as its header does not; and a state with its text. */
+interface Known {
+  header: Header;
+  text: string;
+  state: State;
+}
+
 /** Rows and what they mean, on one connection. */
 class Tables {
   private readonly sql: ReturnType<typeof prepare>;
   private readonly db: DatabaseSync;
-  /** Numbers and headers never change. */
-  private readonly headers = new Map<number, Header>();
+  private readonly known = new Map<number, Known>();
 
   constructor(db: DatabaseSync) {
     this.db = db;
@@ -108,24 +115,32 @@ class Tables {
     }
   }
 
+  private remember(number: number, one: Known): Known {
+    if (this.known.size >= MOST_KNOWN) this.known.clear();
+    this.known.set(number, one);
+    return one;
+  }
+
   private rowOf(stored: unknown): BudgetRow {
-    const { number, tenant, id, header, state } = stored as StoredBudget;
-    let known = this.headers.get(number);
-    if (known === undefined) {
-      known = JSON.parse(header) as Header;
-      if (this.headers.size >= MOST_HEADERS) this.headers.clear();
-      this.headers.set(number, known);
-    }
-    return { tenant, id, header: known, state: JSON.parse(state) as State };
+    const { tenant, id, header, state } = stored as StoredBudget;
+    return { tenant, id, header: JSON.parse(header) as Header, state: JSON.parse(state) as State };
   }
 
   budget(tenant: string, id: string): BudgetRow | null {
     return this.numbered(tenant, id)?.row ?? null;
   }
 
+  /** As it is stored now; what was read before is not read again from its text. */
   numbered(tenant: string, id: string): { number: number; row: BudgetRow } | null {
-    const stored = this.sql.budget.get(tenant, id);
-    return stored === undefined ? null : { number: stored.number as number, row: this.rowOf(stored) };
+    const stored = this.sql.state.get(tenant, id) as { number: number; state: string } | undefined;
+    if (stored === undefined) return null;
+    const { number, state: text } = stored;
+    let one = this.known.get(number);
+    if (one?.text !== text) {
+      const header = one?.header ?? (JSON.parse(this.sql.header.get(number)?.header as string) as Header);
+      one = this.remember(number, { header, text, state: JSON.parse(text) as State });
+    }
+    return { number, row: { tenant, id, header: one.header, state: one.state } };
   }
 
   budgets(tenant: string, after: string, limit: number): BudgetRow[] {
@@ -166,7 +181,11 @@ class Tables {
     if (own === null) {
       own = Number(this.sql.insert.run(tenant, id, JSON.stringify(header)).lastInsertRowid);
       this.sql.insertState.run(own, state);
-    } else this.sql.update.run(state, own);
+    } else {
+      this.sql.update.run(state, own);
+      // if the transaction fails, nobody finds this text; a budget that is made may yet lose its number, so it is not remembered
+      this.remember(own, { header, text: state, state: row.state });
+    }
     const base = BigInt(own) << 32n;
     for (const { seq, body, hash } of entries) {
       if (seq > MOST_ENTRIES) throw new StoreFault(`the budget ${id} has as many entries as it can have`);
