@@ -8,7 +8,7 @@ export const SCALE = 10n ** 18n;
 /** Largest amount, 1e12 of its quantity: more is a mistake of whoever sent it. */
 export const MAX_AMOUNT = 10n ** 12n * SCALE;
 
-/** Amounts that were read before: a decision reads each of its own several times. */
+/** Amounts that were read or written before: a decision reads each of its own several times. */
 const known = new Map<string, bigint>();
 const MOST_KNOWN = 1000;
 
@@ -24,6 +24,10 @@ export function parseAmount(decimal: string): bigint {
     throw new Error('an amount is not a decimal of at most 18 digits behind the point');
   }
   const amount = BigInt(whole + fraction.padEnd(DECIMALS, '0'));
+  return remember(decimal, amount);
+}
+
+function remember(decimal: string, amount: bigint): bigint {
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(decimal, amount);
   return amount;
@@ -38,7 +42,10 @@ export function formatAmount(amount: bigint): string {
   const point = digits.length - DECIMALS;
   let end = digits.length;
   while (end > point && digits.charCodeAt(end - 1) === ZERO) end--;
-  return end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`;
+  const decimal = end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`;
+  // what is written is read next
+  remember(decimal, amount);
+  return decimal;
 }
 
 /** mu -> mu^2, rounded down: for a cap, which must not grow. */

@@ -259,7 +259,7 @@ export function storeSuite(t: Pick<Test, 'test'>, name: string, { create, sequen
     t.same(await ledger.entries('acme', 'a', 0, 10), []);
   });
 
-  withLedger('a summary has the whole series in few points and goes on from where it was', async (t, ledger) => {
+  withLedger('a summary has the whole series in few points and goes on from where it was', async (t, ledger, store) => {
     await outcomeOf(ledger, opening(header('a', { cap: ['1000'] })));
     for (let i = 0; i < 30; i++) await outcomeOf(ledger, charge([leg('a', '1')]));
     const first = await ledger.summary('local', 'a');
@@ -273,6 +273,14 @@ export function storeSuite(t: Pick<Test, 'test'>, name: string, { create, sequen
       [...(second?.series ?? [])].map(({ seq }) => seq).sort((a, b) => a - b),
     );
     t.equal(await ledger.summary('local', 'nowhere'), null);
+    const verified = ledgerOn(store);
+    await verified.verifyAll();
+    await outcomeOf(verified, charge([leg('a', '1')]));
+    t.same(
+      await verified.summary('local', 'a'),
+      await ledgerOn(store).summary('local', 'a'),
+      'the same from a verification and from the log',
+    );
   });
 
   t.test(`${name}: random commands decide as a small model does`, { timeout: 300_000 + 200 * sequences }, async (t) => {
