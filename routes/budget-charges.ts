@@ -1,17 +1,15 @@
 /** /v1/budgets/{budget}/checks, /charges, /reservations, /commits, /releases: jobs that are paid for. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ref } from '../src/contract/index.ts';
-import { ChargeRequest, CommitRequest, Decision, ReleaseRequest, ReserveRequest } from '../src/contract/ledger.ts';
+import { ChargeDecision, ChargeRequest, CommitRequest, ReleaseRequest, ReserveRequest } from '../src/contract/ledger.ts';
 import type { WrittenDecimal } from '../src/contract/price.ts';
 import { type Held, heldOf } from '../src/ledger/budget.ts';
 import type { Ran } from '../src/ledger/commands.ts';
 import { sendFault } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
-import { type BudgetRooms, commandOf, guarded, keyHeader, notFound, replayOf, sendDecided, sendRan } from './budget-common.ts';
+import { type BudgetRooms, budgetOf, commandOf, guarded, keyHeader, notFound, replayOf, sendDecided, sendRan } from './budget-common.ts';
 import { type Job, jobOf } from './budget-job.ts';
 import { path } from './budgets.ts';
-
-type Addressed = FastifyRequest<{ Params: { budget: string } }>;
 
 interface Verb {
   noun: 'checks' | 'charges' | 'reservations';
@@ -20,7 +18,7 @@ interface Verb {
   description: string;
 }
 
-const decided = { description: 'What was decided.', content: { 'application/json': { schema: ref(Decision) } } };
+const decided = { description: 'What was decided.', content: { 'application/json': { schema: ref(ChargeDecision) } } };
 const problemsOfJobs = problemResponses(400, 404, 409, 413, 415, 422, 500, 503);
 
 /** A job whose answer is made by `decide`, once its cost is known. */
@@ -54,7 +52,7 @@ function jobRoute(
         const { common, body } = command;
         const known = dry ? null : await replayOf(rooms, common);
         if (known !== null) return sendRan(reply, known);
-        const row = await rooms.ledger.budget(common.tenant, (request as Addressed).params.budget);
+        const row = await budgetOf(rooms, request);
         if (row === null) return sendFault(reply, notFound);
         const job = await jobOf(rooms, { request, reply }, common.tenant, row.header, command);
         // the price may have taken a while
@@ -164,7 +162,7 @@ function commitRoute(app: FastifyInstance, rooms: BudgetRooms): void {
         const send = (ran: Ran) => sendRan(reply, ran);
         const known = await replayOf(rooms, common);
         if (known !== null) return send(known);
-        const row = await rooms.ledger.budget(common.tenant, (request as Addressed).params.budget);
+        const row = await budgetOf(rooms, request);
         if (row === null) return sendFault(reply, notFound);
         const { reservation, uses = null } = body;
         const held = heldOf(row.state, reservation);
@@ -204,7 +202,7 @@ function releaseRoute(app: FastifyInstance, rooms: BudgetRooms): void {
         const send = (ran: Ran) => sendRan(reply, ran);
         const known = await replayOf(rooms, common);
         if (known !== null) return send(known);
-        const row = await rooms.ledger.budget(common.tenant, (request as Addressed).params.budget);
+        const row = await budgetOf(rooms, request);
         if (row === null) return sendFault(reply, notFound);
         const { reservation } = body;
         const budgets = heldOf(row.state, reservation)?.budgets ?? [row.id];
