@@ -161,7 +161,7 @@ function run(line: NodeLine, from: number, to: number, step: number, { value, sc
 function computeNodes(law: PointLaw, precision: Precision, value: number, t: number, step: number, line: NodeLine, to: number): void {
   const from = line.count;
   const top = (to - 1) * step;
-  const shifted = law.shifted?.(t, top) ?? null;
+  const shifted = law.shifted?.(t, from * step, top) ?? null;
   if (shifted === null) {
     const sum = prepare(law.points(t, top), t, top, value);
     const combined = (y: number, turn: number) => combine(law, sum, t, y, turn);

@@ -84,7 +84,8 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
   }
 
   const plainSize = (t: number, y: number) => (leftReach(t) + rightReach(t)) / (stepOf(levelOf(t, y)) * precision.quadratureStep);
-  const shiftedSize = (t: number, y: number) => shifted.size({ from: -leftReach(t), to: rightReach(t), negative: negativeOf(t) }, y);
+  const shiftedSize = (t: number, low: number, y: number) =>
+    shifted.size({ from: -leftReach(t), to: rightReach(t), negative: negativeOf(t) }, low, y);
 
   function envelope(t: number, value: number): Envelope {
     return envelopes.get(t, () => {
@@ -112,14 +113,14 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
     maximumTilt: 400 / a,
     minimumTilt: -Math.max(400 / a, 40 / -logKept),
     discrete: false,
-    size: (t, y) => Math.min(plainSize(t, y), shiftedSize(t, y)),
+    size: (t, y) => Math.min(plainSize(t, y), shiftedSize(t, y, y)),
     points: (t, y): Window => {
       const { grid, from, to } = gridFor(t, y);
       return { points: grid.points, from, to };
     },
     quadrature,
-    shifted(t, y) {
-      if (plainSize(t, y) <= shiftedSize(t, y)) return null;
+    shifted(t, low, y) {
+      if (plainSize(t, y) <= shiftedSize(t, low, y)) return null;
       const range = { from: -leftReach(t), to: rightReach(t), negative: negativeOf(t), tails: tails(t, 1) };
       return shifted.window(range, Math.hypot(1 + t, y));
     },

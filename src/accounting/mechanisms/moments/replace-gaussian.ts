@@ -90,7 +90,8 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
   }
 
   const plainSize = (t: number, y: number) => (2 * reach(t)) / (stepOf(levelOf(t, y)) * precision.quadratureStep);
-  const shiftedSize = (t: number, y: number) => shifted.size({ from: -reach(t), to: reach(t), negative: roundedOf(t) }, y);
+  const shiftedSize = (t: number, low: number, y: number) =>
+    shifted.size({ from: -reach(t), to: reach(t), negative: roundedOf(t) }, low, y);
 
   function envelope(t: number, value: number): Envelope {
     return envelopes.get(t, () => {
@@ -116,14 +117,14 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
     maximumLoss: Number.POSITIVE_INFINITY,
     maximumTilt: 5e3 / a,
     discrete: false,
-    size: (t, y) => Math.min(plainSize(t, y), shiftedSize(t, y)),
+    size: (t, y) => Math.min(plainSize(t, y), shiftedSize(t, y, y)),
     points: (t, y): Window => {
       const { grid, from, to } = gridFor(t, y);
       return { points: grid.points, from, to };
     },
     quadrature,
-    shifted(t, y) {
-      if (plainSize(t, y) <= shiftedSize(t, y)) return null;
+    shifted(t, low, y) {
+      if (plainSize(t, y) <= shiftedSize(t, low, y)) return null;
       return shifted.window({ from: -reach(t), to: reach(t), negative: roundedOf(t), tails: tails(t) }, Math.hypot(1 + t, y));
     },
     logEnvelope,

@@ -4,6 +4,8 @@ import { BEYOND_REACH, logNegative, type Negative, type Shift, shiftFor } from '
 
 /** Largest exponent a x - a^2/2 of a point. */
 const LARGEST_EXPONENT = 600;
+/** Times as many points on the real axis from which on nodes at the foot of a line are moved: they round more there. */
+const WORTH_MOVING = 3;
 /** Bytes of a point. */
 const POINT_BYTES = 80;
 
@@ -25,8 +27,8 @@ export interface Range {
 export interface ShiftedGrids {
   /** Null where a likelihood ratio in the range has no double. */
   window(range: Range, modulus: number): ShiftedWindow | null;
-  /** Points of which a node at height y turns about so many. */
-  size(range: Omit<Range, 'tails'>, y: number): number;
+  /** What nodes from height `low` to y cost, in points of the real axis. */
+  size(range: Omit<Range, 'tails'>, low: number, y: number): number;
   /** Bytes. */
   held(): number;
 }
@@ -71,9 +73,10 @@ export function shiftedGrids(a: number, factor: number, kind: ShiftedKind): Shif
       const quadrature = shift.error + (4 + 6 * modulus) * (shift.plainError + BEYOND_REACH * growth) + tails * growth;
       return { points: grid.points, from: first - grid.first, to: last - grid.first + 1, quadrature };
     },
-    size({ from, to, negative }, y) {
+    size({ from, to, negative }, low, y) {
       const { b, h } = shiftOf(negative);
       const all = (to - from) / h;
+      if (low === 0) return WORTH_MOVING * all;
       // The series takes the points with y |d| < 1/2, and those with y times their argument above 60 have died out.
       if (kind.q * y > 0.5) return all;
       return Math.min(all, (kind.tails * Math.log(120 / Math.sin(a * b))) / (a * h));
