@@ -15,6 +15,8 @@ import { BEYOND_REACH, levelFor, logStripError, type Negative, NONE, REACH, reac
 const LOG_SQRT_2PI = 0.9189385332046728;
 /** Height for which the points of the envelope are fine enough, in units of 1/a. */
 const ENVELOPE_HEIGHT = 10;
+/** Points on the real axis beyond which the first nodes of a line are shifted as well. */
+const MOST_FIRST = 50_000;
 
 export function poissonGaussianMoment(q: number, a: number, precision: Precision = FULL_PRECISION): LogMoment {
   /** One grid a level, as wide as was asked so far. */
@@ -116,8 +118,8 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
       return { points: grid.points, from, to };
     },
     quadrature,
-    shifted(t, y) {
-      if (plainSize(t, y) <= shiftedSize(t, y)) return null;
+    shifted(t, y, first) {
+      if (plainSize(t, y) <= Math.max(shiftedSize(t, y), first ? MOST_FIRST : 0)) return null;
       const range = { from: -leftReach(t), to: rightReach(t), negative: negativeOf(t), tails: tails(t, 1) };
       return shifted.window(range, Math.hypot(1 + t, y));
     },
