@@ -12,16 +12,14 @@ import type { Entry } from '../src/ledger/entry.ts';
 import { rules } from '../src/ledger/filter.ts';
 import { standingOf } from '../src/ledger/standing.ts';
 import type { BudgetRow } from '../src/ledger/store.ts';
-import { identityOf } from '../src/platform/access.ts';
 import { sendFault } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
 import type { Fault } from '../src/problems.ts';
-import { type BudgetRooms, commandOf, guarded, notFound, sendDecided } from './budget-common.ts';
+import { type BudgetRooms, budgetOf, commandOf, guarded, notFound, sendDecided } from './budget-common.ts';
 import { computed, invalid, jobOf } from './budget-job.ts';
 import { path } from './budgets.ts';
 
 type Http = { request: FastifyRequest; reply: FastifyReply };
-type Addressed = FastifyRequest<{ Params: { budget: string } }>;
 
 /** Doublings of the noise until a job is admitted, or halvings until it is refused. */
 const MOST_STEPS = 60;
@@ -91,7 +89,7 @@ function noiseRoute(app: FastifyInstance, rooms: BudgetRooms): void {
     if (!command.ok) return sendFault(http.reply, command.fault);
     const { common, body, digits } = command;
     const { parameter, precision = 1e-6, ...job } = body;
-    const row = await rooms.ledger.budget(common.tenant, (http.request as Addressed).params.budget);
+    const row = await budgetOf(rooms, http.request);
     if (row === null) return sendFault(http.reply, notFound);
     const free = noiseOf(body);
     if (free === null)
@@ -177,7 +175,7 @@ async function promisedEpsilon(rooms: BudgetRooms, http: Http, { header, state }
 
 function compositionRoute(app: FastifyInstance, rooms: BudgetRooms): void {
   const answerOf = async (http: Http, delta: number) => {
-    const row = await rooms.ledger.budget(identityOf(http.request.raw).tenant, (http.request as Addressed).params.budget);
+    const row = await budgetOf(rooms, http.request);
     if (row === null) return sendFault(http.reply, notFound);
     const { header, state } = row;
     if (header.partitions !== null) {

@@ -7,11 +7,9 @@ import { type Held, heldOf } from '../src/ledger/budget.ts';
 import type { Ran } from '../src/ledger/commands.ts';
 import { sendFault } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
-import { type BudgetRooms, commandOf, guarded, keyHeader, notFound, replayOf, sendDecided, sendRan } from './budget-common.ts';
+import { type BudgetRooms, budgetOf, commandOf, guarded, keyHeader, notFound, replayOf, sendDecided, sendRan } from './budget-common.ts';
 import { type Job, jobOf } from './budget-job.ts';
 import { path } from './budgets.ts';
-
-type Addressed = FastifyRequest<{ Params: { budget: string } }>;
 
 interface Verb {
   noun: 'checks' | 'charges' | 'reservations';
@@ -54,7 +52,7 @@ function jobRoute(
         const { common, body } = command;
         const known = dry ? null : await replayOf(rooms, common);
         if (known !== null) return sendRan(reply, known);
-        const row = await rooms.ledger.budget(common.tenant, (request as Addressed).params.budget);
+        const row = await budgetOf(rooms, request);
         if (row === null) return sendFault(reply, notFound);
         const job = await jobOf(rooms, { request, reply }, common.tenant, row.header, command);
         // the price may have taken a while
@@ -164,7 +162,7 @@ function commitRoute(app: FastifyInstance, rooms: BudgetRooms): void {
         const send = (ran: Ran) => sendRan(reply, ran);
         const known = await replayOf(rooms, common);
         if (known !== null) return send(known);
-        const row = await rooms.ledger.budget(common.tenant, (request as Addressed).params.budget);
+        const row = await budgetOf(rooms, request);
         if (row === null) return sendFault(reply, notFound);
         const { reservation, uses = null } = body;
         const held = heldOf(row.state, reservation);
@@ -204,7 +202,7 @@ function releaseRoute(app: FastifyInstance, rooms: BudgetRooms): void {
         const send = (ran: Ran) => sendRan(reply, ran);
         const known = await replayOf(rooms, common);
         if (known !== null) return send(known);
-        const row = await rooms.ledger.budget(common.tenant, (request as Addressed).params.budget);
+        const row = await budgetOf(rooms, request);
         if (row === null) return sendFault(reply, notFound);
         const { reservation } = body;
         const budgets = heldOf(row.state, reservation)?.budgets ?? [row.id];

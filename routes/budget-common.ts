@@ -4,7 +4,7 @@ import { type Digits, fingerprintOf, type Static, type TSchema, Type, takeComman
 import type { Answer, Ran } from '../src/ledger/commands.ts';
 import { repeated } from '../src/ledger/decide.ts';
 import type { Ledger } from '../src/ledger/ledger.ts';
-import type { StoreKind } from '../src/ledger/store.ts';
+import type { BudgetRow, StoreKind } from '../src/ledger/store.ts';
 import { identityOf } from '../src/platform/access.ts';
 import { sendFault, sendProblem } from '../src/platform/reply.ts';
 import type { Compute } from '../src/pool/index.ts';
@@ -96,6 +96,11 @@ export function sendRan(reply: FastifyReply, ran: Ran): FastifyReply {
 export function sendDecided(reply: FastifyReply, { status, body }: Answer): FastifyReply {
   if (status >= 400) return sendProblem(reply, status, body);
   return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body);
+}
+
+/** The budget that the path names, of the caller's tenant; null where there is none. */
+export function budgetOf({ ledger }: BudgetRooms, { raw, params }: FastifyRequest): Promise<BudgetRow | null> {
+  return ledger.budget(identityOf(raw).tenant, (params as { budget: string }).budget);
 }
 
 export const notFound: Fault = { code: 'budget_not_found', detail: 'There is no budget of this id.' };

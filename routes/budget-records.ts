@@ -13,7 +13,7 @@ import { identityOf } from '../src/platform/access.ts';
 import { etagOf, names } from '../src/platform/headers.ts';
 import { sendFault } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
-import { type BudgetRooms, guarded, notFound } from './budget-common.ts';
+import { type BudgetRooms, budgetOf, guarded, notFound } from './budget-common.ts';
 import { cursorOf, decodeCursor, encodeCursor, limitOf, path } from './budgets.ts';
 
 type Params = { Params: { budget: string } };
@@ -44,12 +44,11 @@ function entriesRoute(app: FastifyInstance, rooms: BudgetRooms): void {
     },
     handler: (request, reply) =>
       guarded(reply, async () => {
-        const { tenant } = identityOf(request.raw);
-        const row = await rooms.ledger.budget(tenant, request.params.budget);
+        const row = await budgetOf(rooms, request);
         if (row === null) return sendFault(reply, notFound);
         const limit = Math.min(1000, Number(request.query.limit ?? 100));
         const after = Number(decodeCursor(request.query.cursor) || 0);
-        const rows = await rooms.ledger.entries(tenant, row.id, Number.isSafeInteger(after) ? after : 0, limit);
+        const rows = await rooms.ledger.entries(row.tenant, row.id, Number.isSafeInteger(after) ? after : 0, limit);
         const last = rows.length === limit ? rows.at(-1) : undefined;
         return reply.send({ items: rows.map(entryShown), next_cursor: last === undefined ? null : encodeCursor(String(last.seq)) });
       }),
@@ -77,8 +76,7 @@ function exportRoute(app: FastifyInstance, rooms: BudgetRooms): void {
     },
     handler: (request, reply) =>
       guarded(reply, async () => {
-        const { tenant } = identityOf(request.raw);
-        const row = await rooms.ledger.budget(tenant, request.params.budget);
+        const row = await budgetOf(rooms, request);
         if (row === null) return sendFault(reply, notFound);
         return reply
           .header('cache-control', 'no-store')
@@ -167,13 +165,12 @@ function summaryRoute(app: FastifyInstance, rooms: BudgetRooms): void {
     },
     handler: (request, reply) =>
       guarded(reply, async () => {
-        const { tenant } = identityOf(request.raw);
-        const row = await rooms.ledger.budget(tenant, request.params.budget);
+        const row = await budgetOf(rooms, request);
         if (row === null) return sendFault(reply, notFound);
         const key = `${row.id}-${row.state.seq}`;
         reply.header('etag', etagOf(key));
         if (names(request.headers['if-none-match'], key)) return reply.code(304).send();
-        const summary = await rooms.ledger.summary(tenant, row.id);
+        const summary = await rooms.ledger.summary(row.tenant, row.id);
         if (summary === null) return sendFault(reply, notFound);
         const { state, header } = summary.row;
         return reply.header('etag', etagOf(`${row.id}-${state.seq}`)).send({

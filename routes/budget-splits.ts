@@ -5,30 +5,21 @@ import { decimalOf, ref } from '../src/contract/index.ts';
 import type { PriceAnswer } from '../src/contract/price.ts';
 import { formatAmount, parseAmount } from '../src/ledger/amount.ts';
 import { totalsOf } from '../src/ledger/budget.ts';
-import { type Certificate, type Planned, split, sums } from '../src/ledger/split.ts';
+import { type Certificate, grid, type Planned, split, sums } from '../src/ledger/split.ts';
 import { sendFault } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
 import type { Fault } from '../src/problems.ts';
-import { type BudgetRooms, commandOf, guarded, notFound } from './budget-common.ts';
+import { type BudgetRooms, budgetOf, commandOf, guarded, notFound } from './budget-common.ts';
 import { computed, invalid } from './budget-job.ts';
 import { path } from './budgets.ts';
 
 type Http = { request: FastifyRequest; reply: FastifyReply };
 type Result<T> = { ok: true; value: T } | { ok: false; fault: Fault };
 
-/** Certificates that are looked at in one request of prices, and how often the steps between them are made finer. */
-const ROWS = 16;
+/** How often the steps between certificates are made finer. */
 const REFINEMENTS = 2;
 /** The smallest share that is looked at, beside the whole. */
 const SMALLEST = 1e-6;
-
-/** Deltas from `from` to `to`, each the same factor above the one before; distinct, at least one unit. */
-function grid(from: bigint, to: bigint): bigint[] {
-  const [low, high] = [Math.log(Math.max(1, Number(from))), Math.log(Number(to))];
-  const inner = Array.from({ length: ROWS }, (_, i) => BigInt(Math.floor(Math.exp(low + ((high - low) * i) / (ROWS - 1)))));
-  const bounded = [...inner.slice(0, -1), to].map((one) => (one < 1n ? 1n : one > to ? to : one));
-  return [...new Set(bounded)].sort((a, b) => (a < b ? -1 : 1));
-}
 
 /** The certificates of a job at several delta0; the job is composed once. Those that no finite mu has are left out. */
 async function certificates(rooms: BudgetRooms, http: Http, mechanism: object, deltas: readonly bigint[]): Promise<Result<Certificate[]>> {
@@ -84,15 +75,20 @@ async function choose(rooms: BudgetRooms, http: Http, jobs: readonly Asked[], ca
     choice = split(planned, cap);
   }
   if (choice === null) return { ok: false, fault: { code: 'unreachable', detail: 'The jobs need more delta0 than there is.' } };
-  // alone, as a charge will be: beside others a certificate may come out another bound in its seventh digit
-  const alone: Planned[] = [];
+  const chosen = planned.map(({ certificates: rows }, i) => (rows[choice[i] as number] as Certificate).delta0);
+  return alone(rooms, http, jobs, chosen);
+}
+
+/** Each job at its own delta0, priced alone as its charge will be: beside others a certificate may come out another bound in its seventh digit. */
+async function alone(rooms: BudgetRooms, http: Http, jobs: readonly Asked[], shares: readonly bigint[]): Promise<Result<Planned[]>> {
+  const planned: Planned[] = [];
   for (const [i, { mechanism, times }] of jobs.entries()) {
-    const { delta0 } = (planned[i] as Planned).certificates[choice[i] as number] as Certificate;
-    const read = await certificates(rooms, http, mechanism, [delta0 > 0n ? delta0 : 1n]);
+    const share = shares[i] as bigint;
+    const read = await certificates(rooms, http, mechanism, [share > 0n ? share : 1n]);
     if (!read.ok) return { ok: false, fault: inJob(read.fault, i) };
-    alone.push({ times, certificates: read.value });
+    planned.push({ times, certificates: read.value });
   }
-  return { ok: true, value: alone };
+  return { ok: true, value: planned };
 }
 
 function inJob(fault: Fault, index: number): Fault {
@@ -100,17 +96,12 @@ function inJob(fault: Fault, index: number): Fault {
   return { ...fault, ...(errors === undefined ? {} : { errors }) };
 }
 
-/** The same share for every charge. */
-async function equalSum(rooms: BudgetRooms, http: Http, jobs: readonly Asked[], cap: bigint): Promise<Result<bigint>> {
-  const each = cap / jobs.reduce((sum, { times }) => sum + BigInt(times), 0n);
-  let sum = 0n;
-  for (const [i, { mechanism, times }] of jobs.entries()) {
-    const read = await certificates(rooms, http, mechanism, [each > 0n ? each : 1n]);
-    if (!read.ok) return { ok: false, fault: inJob(read.fault, i) };
-    sum += BigInt(times) * (read.value[0] as Certificate).mu_squared;
-  }
-  return { ok: true, value: sum };
-}
+/** The sums where every job is priced at one certificate. */
+const sumsOf = (planned: readonly Planned[]) =>
+  sums(
+    planned,
+    planned.map(() => 0),
+  );
 
 const ADVISORY =
   'A dry run: nothing is written and nothing promised. Each share is a certificate of its own job, so the sums hold whatever was chosen; that they are ' +
@@ -120,8 +111,8 @@ export function budgetSplitsRoutes(app: FastifyInstance, rooms: BudgetRooms): vo
   const answerOf = async (http: Http) => {
     const command = commandOf(http.request, SplitRequest, rooms);
     if (!command.ok) return sendFault(http.reply, command.fault);
-    const { common, body, digits } = command;
-    const row = await rooms.ledger.budget(common.tenant, (http.request.params as { budget: string }).budget);
+    const { body, digits } = command;
+    const row = await budgetOf(rooms, http.request);
     if (row === null) return sendFault(http.reply, notFound);
     if (row.header.accounting.kind !== 'gdp')
       return sendFault(http.reply, { code: 'unsupported_question', detail: 'Only a budget of mu and delta0 is paid by certificates.' });
@@ -144,13 +135,12 @@ export function budgetSplitsRoutes(app: FastifyInstance, rooms: BudgetRooms): vo
     const jobs = body.jobs.map(({ mechanism, times = 1 }) => ({ mechanism, times }));
     const found = await choose(rooms, http, jobs, cap);
     if (!found.ok) return sendFault(http.reply, found.fault);
-    const equal = await equalSum(rooms, http, jobs, cap);
+    const charges = jobs.reduce((sum, { times }) => sum + BigInt(times), 0n);
+    const sameShare = jobs.map(() => cap / charges);
+    const equal = await alone(rooms, http, jobs, sameShare);
     if (!equal.ok) return sendFault(http.reply, equal.fault);
     const planned = found.value;
-    const all = sums(
-      planned,
-      planned.map(() => 0),
-    );
+    const all = sumsOf(planned);
     return http.reply.header('cache-control', 'no-store').send({
       budget: row.id,
       sequence: row.state.seq,
@@ -160,7 +150,7 @@ export function budgetSplitsRoutes(app: FastifyInstance, rooms: BudgetRooms): vo
       }),
       delta0: formatAmount(all.delta0),
       mu_squared: formatAmount(all.mu_squared),
-      mu_squared_equal: formatAmount(equal.value),
+      mu_squared_equal: formatAmount(sumsOf(equal.value).mu_squared),
       remaining: formatAmount(mu),
       fits: all.mu_squared <= mu && all.delta0 <= delta,
       advisory: ADVISORY,

@@ -11,7 +11,7 @@ import { identityOf } from '../src/platform/access.ts';
 import { sendFault } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
 import type { Fault } from '../src/problems.ts';
-import { type BudgetRooms, budgetPath, commandOf, guarded, keyHeader, notFound, replayOf, sendRan } from './budget-common.ts';
+import { type BudgetRooms, budgetOf, budgetPath, commandOf, guarded, keyHeader, notFound, replayOf, sendRan } from './budget-common.ts';
 import { computed, invalid, planSteps } from './budget-job.ts';
 
 type Http = { request: FastifyRequest; reply: FastifyReply };
@@ -213,7 +213,7 @@ function readRoutes(app: FastifyInstance, rooms: BudgetRooms): void {
     },
     handler: (request, reply) =>
       guarded(reply, async () => {
-        const row = await rooms.ledger.budget(identityOf(request.raw).tenant, request.params.budget);
+        const row = await budgetOf(rooms, request);
         return row === null ? sendFault(reply, notFound) : reply.send(budgetShown(rooms.store, row));
       }),
   });
@@ -241,7 +241,7 @@ function capacityRoute(app: FastifyInstance, rooms: BudgetRooms): void {
         const { common, body, digits } = command;
         const terms = termsOf(body.budget, digits);
         if (!terms.ok) return sendFault(reply, terms.fault);
-        const row = await rooms.ledger.budget(common.tenant, request.params.budget);
+        const row = await budgetOf(rooms, request);
         if (row === null) return sendFault(reply, notFound);
         if (JSON.stringify(row.header.accounting) !== JSON.stringify(terms.value.accounting)) {
           return sendFault(reply, unfit('/budget', 'the new caps must be of the kind of the budget, with the same orders').fault);

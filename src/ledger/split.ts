@@ -65,3 +65,14 @@ export function split(jobs: readonly Planned[], cap: bigint): Choice | null {
 export function sums(jobs: readonly Planned[], choice: Choice): Certificate {
   return { delta0: total(jobs, choice, 'delta0'), mu_squared: total(jobs, choice, 'mu_squared') };
 }
+
+/** Certificates that are looked at in one request of prices. */
+const ROWS = 16;
+
+/** Deltas from `from` to `to`, each the same factor above the one before; distinct, at least one unit. */
+export function grid(from: bigint, to: bigint): bigint[] {
+  const [low, high] = [Math.log(Math.max(1, Number(from))), Math.log(Number(to))];
+  const inner = Array.from({ length: ROWS }, (_, i) => BigInt(Math.floor(Math.exp(low + ((high - low) * i) / (ROWS - 1)))));
+  const bounded = [...inner.slice(0, -1), to].map((one) => (one < 1n ? 1n : one > to ? to : one));
+  return [...new Set(bounded)].sort((a, b) => (a < b ? -1 : 1));
+}

@@ -39,7 +39,7 @@ export interface Threads {
   close(): Promise<void>;
 }
 
-/** How long after the end of a thread it is looked whether another has taken its place; doubled while none lives, up to the last. */
+/** How long after the end of a thread it is looked whether another has taken its place; doubled while threads go on ending, up to the last. */
 const REVIVE_MS = 50;
 const REVIVE_AT_LAST_MS = 5_000;
 
@@ -50,6 +50,7 @@ const REVIVE_AT_LAST_MS = 5_000;
  */
 function keepAlive(pool: Piscina, { threads }: ThreadsOptions): () => void {
   let wait = REVIVE_MS;
+  let ended = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let sent = new AbortController();
   const look = () => {
@@ -58,12 +59,7 @@ function keepAlive(pool: Piscina, { threads }: ThreadsOptions): () => void {
     // one that still waits in the queue is taken out of it
     sent.abort();
     sent = new AbortController();
-    pool.run({ task: 'warm_up' } satisfies Task, { signal: sent.signal }).then(
-      () => {
-        wait = REVIVE_MS;
-      },
-      () => {},
-    );
+    pool.run({ task: 'warm_up' } satisfies Task, { signal: sent.signal }).catch(() => {});
     again();
   };
   const again = () => {
@@ -72,9 +68,16 @@ function keepAlive(pool: Piscina, { threads }: ThreadsOptions): () => void {
     timer.unref();
     wait = Math.min(REVIVE_AT_LAST_MS, 2 * wait);
   };
-  pool.on('workerDestroy', again);
+  const onEnd = () => {
+    // a thread that is ended now and then, as one that does not notice its cancellation, is not one that cannot load
+    const now = performance.now();
+    if (now - ended > 2 * REVIVE_AT_LAST_MS) wait = REVIVE_MS;
+    ended = now;
+    again();
+  };
+  pool.on('workerDestroy', onEnd);
   return () => {
-    pool.off('workerDestroy', again);
+    pool.off('workerDestroy', onEnd);
     clearTimeout(timer);
     sent.abort();
   };

@@ -134,5 +134,6 @@ t.test('a curve read so far out that its points lie more than a double apart has
   const outcome = operations.fitGdp({ mechanism: curve, error_floor: 1e-300, tolerance: 1 }, { cancelled: () => false });
   if (!outcome.ok) return t.fail(outcome.refusal.detail);
   const { delta0 } = outcome.answer.certificate.at_mu;
+  // mu is sound where both rates are 1e-300 or more, so that what it misses is of that order
   t.ok(delta0 !== null && delta0 >= 0 && delta0 < 1e-100, `${delta0}`);
 });

@@ -3,19 +3,13 @@
  * refusal with a place, never an exception. Drawn with a fixed seed. And what is refused because rounding would decide it.
  */
 import fc from 'fast-check';
-import t, { type Test } from 'tap';
-import { takeIn } from '../../src/contract/index.ts';
+import t from 'tap';
 import { operations, predictCost } from '../../src/predictability/index.ts';
-import type { AnalyseRequest, OperationId, Release } from '../../src/predictability/types.ts';
-import { encodeAnswer } from '../../workers/encode.ts';
+import type { AnalyseRequest, Release } from '../../src/predictability/types.ts';
+import { number, positive, everyRequest as requestsOf, some } from '../support/extremes.ts';
 import { ask, close, matrix, refusal } from './ask.ts';
 
-const RUNS = { seed: 21, numRuns: 300, endOnFailure: true };
-const positive = fc.oneof(
-  fc.constantFrom(5e-324, 1e-320, 2.3e-308, 1e-300, 1e-160, 1e-100, 1e-30, 1e-16, 0.1, 0.5, 1, 2, 1e6, 1e16, 1e50, 1e99, 1e100),
-  fc.double({ min: 1e-3, max: 1e3, noNaN: true }),
-);
-const number = fc.tuple(positive, fc.constantFrom(-1, 0, 1)).map(([size, sign]) => sign * size);
+const everyRequest = requestsOf({ operations, predictCost }, { seed: 21, numRuns: 300 });
 const exactly = (n: number) => ({ minLength: n, maxLength: n });
 const binary = (n: number) => fc.array(fc.constantFrom(0, 1), exactly(n));
 const list = (n: number) =>
@@ -35,7 +29,6 @@ const covariance = (k: number) =>
     .map(([a, scale]) =>
       a.map((_, i) => a.map((_, j) => a.reduce((sum, row) => sum + (row[i] as number) * (row[j] as number) * scale, 0))),
     );
-const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const noiseOf = (d: number) =>
   some(
     fc.oneof(
@@ -92,26 +85,6 @@ const momentsOf = (k: number, noise: fc.Arbitrary<unknown>) =>
       const v = c.reduce((sum, value, j) => sum + value * (u[j] as number), 0) * factor;
       return { kind: 'moments', p: 0.5, var_q: v, cov_gq: c, cov_g: g, noise, jacobian };
     });
-
-/** Asks as the service does. */
-function answered(operation: OperationId, request: unknown): void {
-  const taken = takeIn(operation, Buffer.from(JSON.stringify(request)));
-  if (!taken.ok) return;
-  const cost = predictCost(operation, taken.request as never);
-  if (!(cost > 0 && cost < 1e6)) throw new Error(`predicted cost ${cost}`);
-  const outcome = operations[operation](taken.request as never, { cancelled: () => false });
-  // the encoder throws where a number is none
-  if (outcome.ok) encodeAnswer(outcome.answer);
-  else if (outcome.refusal.detail === '' || outcome.refusal.pointer === '') throw new Error('a refusal without its place');
-}
-
-function everyRequest(t: Test, operation: OperationId, request: fc.Arbitrary<unknown>): void {
-  const result = fc.check(
-    fc.property(request, (one) => answered(operation, one)),
-    RUNS,
-  );
-  t.notOk(result.failed, `${operation}: ${result.failed ? fc.stringify(result.counterexample) : 'every request'}`);
-}
 
 const sizes = fc.tuple(fc.integer({ min: 2, max: 9 }), fc.integer({ min: 1, max: 3 }));
 

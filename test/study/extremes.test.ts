@@ -3,18 +3,11 @@
  * exception. Drawn with a fixed seed.
  */
 import fc from 'fast-check';
-import t, { type Test } from 'tap';
-import { takeIn } from '../../src/contract/index.ts';
+import t from 'tap';
 import { operations, predictCost } from '../../src/study/index.ts';
-import type { OperationId } from '../../src/study/types.ts';
-import { encodeAnswer } from '../../workers/encode.ts';
+import { number, positive, everyRequest as requestsOf, some } from '../support/extremes.ts';
 
-const RUNS = { seed: 20, numRuns: 100, endOnFailure: true };
-const positive = fc.oneof(
-  fc.constantFrom(5e-324, 1e-320, 2.3e-308, 1e-300, 1e-160, 1e-100, 1e-30, 1e-16, 0.1, 0.5, 1, 2, 1e6, 1e16, 1e50, 1e99, 1e100),
-  fc.double({ min: 1e-3, max: 1e3, noNaN: true }),
-);
-const number = fc.tuple(positive, fc.constantFrom(-1, 0, 1)).map(([size, sign]) => sign * size);
+const everyRequest = requestsOf({ operations, predictCost }, { seed: 20, numRuns: 100 });
 const upTo = (most: number) => positive.map((value) => Math.min(value, most));
 /** Lists of one kind: extreme, equal, nearly equal, 0 and 1, subnormal. */
 const list = (n: number) =>
@@ -25,28 +18,7 @@ const list = (n: number) =>
     fc.array(fc.constantFrom(0, 1), { minLength: n, maxLength: n }),
     fc.array(fc.integer({ min: -9, max: 9 }), { minLength: n, maxLength: n }).map((values) => values.map((value) => value * 5e-324)),
   );
-const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const confidence = some(fc.constantFrom(5e-324, 1e-10, 0.5, 0.95, 0.9999));
-
-/** Asks as the service does. */
-function answered(operation: OperationId, request: unknown): void {
-  const taken = takeIn(operation, Buffer.from(JSON.stringify(request)));
-  if (!taken.ok) return;
-  const cost = predictCost(operation, taken.request as never);
-  if (!(cost > 0 && cost < 1e6)) throw new Error(`predicted cost ${cost}`);
-  const outcome = operations[operation](taken.request as never, { cancelled: () => false });
-  // the encoder throws where a number is none
-  if (outcome.ok) encodeAnswer(outcome.answer);
-  else if (outcome.refusal.detail === '' || outcome.refusal.pointer === '') throw new Error('a refusal without its place');
-}
-
-function everyRequest(t: Test, operation: OperationId, request: fc.Arbitrary<unknown>): void {
-  const result = fc.check(
-    fc.property(request, (one) => answered(operation, one)),
-    RUNS,
-  );
-  t.notOk(result.failed, `${operation}: ${result.failed ? fc.stringify(result.counterexample) : 'every request'}`);
-}
 
 const total = fc.oneof(
   fc.record({ unit: fc.constant('epsilon'), epsilon: upTo(1e6) }),

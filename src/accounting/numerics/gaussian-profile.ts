@@ -14,6 +14,7 @@
 
 import { productTail, squareTail, sumTail } from './exact.ts';
 import { millsRatio, millsSlope } from './mills.ts';
+import { logNormalCdf } from './normal.ts';
 import { gaussLegendre } from './quadrature.ts';
 
 const INVERSE_SQRT_2PI = 0.3989422804014327;
@@ -113,6 +114,11 @@ export function logDelta(mu: number, eps: number): number {
     if (complement < 0.5) return Math.log1p(-complement);
   }
   return logDensity(deltaFactor(mu));
+}
+
+/** ln Q(L > eps), the false positive rate at which f_mu has the slope -e^eps; mu > 0. */
+export function logQAbove(mu: number, eps: number): number {
+  return logNormalCdf(-eps / mu - 0.5 * mu);
 }
 
 /** ln (1 - delta(eps)), relatively accurate on both sides: near 0 when delta is small, far below when it is near 1. */

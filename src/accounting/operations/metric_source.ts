@@ -1,5 +1,5 @@
 /** What a metric is read from, of a mechanism that was prepared: the profile and its laws, and Renyi divergences where the metric is made of them. */
-import { toInterval } from '../readings/interval.ts';
+import { unbounded } from '../readings/interval.ts';
 import type { MetricSource } from '../readings/metric.ts';
 import { divergenceAt, larger } from '../renyi/divergence.ts';
 import type { Metric, Refusal } from '../types.ts';
@@ -11,7 +11,7 @@ type SourceResult = { ok: true; source: MetricSource } | { ok: false; refusal: R
 const isRenyi = ({ kind }: Metric) => kind === 'rho' || kind === 'rdp';
 
 /**
- * @param pointer the metric in the request, for a refusal where the divergences of the mechanism are not implemented
+ * @param pointer the metric in the request, for a refusal where the mechanism has no divergences here
  * @param slack how far the bound of mu may stay above what is attained
  */
 export function sourceFor(prepared: Prepared, metric: Metric, slack: number, pointer: string): SourceResult {
@@ -23,7 +23,7 @@ export function sourceFor(prepared: Prepared, metric: Metric, slack: number, poi
   const renyi = {
     rho: () => zcdpOf(divergences).rho,
     rdp: (order: number) => {
-      if (infiniteReason(divergences) !== null) return toInterval(null, null, null);
+      if (infiniteReason(divergences) !== null) return unbounded;
       const range = larger(divergenceAt(divergences, 'remove', order), divergenceAt(divergences, 'add', order));
       return rangeInterval(range, divergences.sides);
     },

@@ -10,8 +10,7 @@
  * All results are rounded to the safe side: delta0 up, mu up.
  */
 import { muFromEpsilonDelta } from '../numerics/gaussian-inverse.ts';
-import { logDelta } from '../numerics/gaussian-profile.ts';
-import { logNormalCdf } from '../numerics/normal.ts';
+import { logDelta, logQAbove } from '../numerics/gaussian-profile.ts';
 import { type Curve, type Cut, type Knot, partsFor } from './curve.ts';
 import { Comparison } from './smooth.ts';
 
@@ -65,7 +64,7 @@ class Excess {
   private gaussianAt({ id, epsilon }: Knot): void {
     if (this.delta[id] !== undefined) return;
     this.delta[id] = Math.exp(logDelta(this.mu, epsilon)) * (1 - RELATIVE_ERROR);
-    this.slope[id] = Math.exp(epsilon + logNormalCdf(-epsilon / this.mu - 0.5 * this.mu));
+    this.slope[id] = Math.exp(epsilon + logQAbove(this.mu, epsilon));
   }
 
   private lookAt(left: Knot, right: Knot): void {

@@ -82,7 +82,7 @@ function cut(sides: PrivacyProfile['sides'], { lower, value, upper }: Interval, 
 function regretAt(curve: Curve, floor: number, slack: number): Interval {
   const mu = readMu(curve, Math.log(floor), slack);
   const regret = readRegret(curve, mu, 1e-2 * slack);
-  return regret === null ? toInterval(null, null, null) : toInterval(regret.lower, regret.value, regret.upper);
+  return regret === null ? unbounded : toInterval(regret.lower, regret.value, regret.upper);
 }
 
 function epsilonAt(curve: Curve, logDelta: number): Interval {

@@ -8,8 +8,8 @@
  * between a_m(eps) and an end c of the other kind, hence between a_m(eps) and a_m of the neighbour: f_m has at a the slope -e^e of an e between
  * their epsilons, and f(a) >= 1 - delta(e) - e^e a >= 1 - delta_m(e) - e^e a = f_m(a). A larger m keeps the proof, and its points a_m are looked at anew.
  */
+import { logQAbove } from '../numerics/gaussian-profile.ts';
 import { logAddExp, logDiffExp } from '../numerics/logs.ts';
-import { logNormalCdf } from '../numerics/normal.ts';
 import { normalQuantileLog } from '../numerics/normal-quantile.ts';
 import { type Curve, type Cut, type Knot, partsFor } from './curve.ts';
 import { Comparison } from './smooth.ts';
@@ -111,7 +111,7 @@ export interface Scan {
 }
 
 /** ln of the false positive rate at which f_mu has the slope of a knot. */
-const logTouch = (mu: number, { epsilon }: Knot) => logNormalCdf(-epsilon / mu - 0.5 * mu);
+const logTouch = (mu: number, { epsilon }: Knot) => logQAbove(mu, epsilon);
 const TOUCH_ERROR = 1e-9;
 
 /** Whether the meeting of a knot's line with its neighbour's may be above mu, delta <= delta_mu being proved between them. */

@@ -11,8 +11,8 @@
  *   e^(K(tilt)) / pi int_0^inf e^(-mu^2 y^2 / 2) y^6 / |z (z + 1)| dy,   |z (z + 1)| >= max(|tilt (1 + tilt)|, y^2),
  * and plus that of the constant delta0. A curve that is nearly Gaussian differs from it by little and slowly, which tangents and chords do not see.
  */
-import { oneMinusDelta, delta as probabilityAt } from '../numerics/gaussian-profile.ts';
-import { logNormalCdf, normalPdf } from '../numerics/normal.ts';
+import { logQAbove, oneMinusDelta, delta as probabilityAt } from '../numerics/gaussian-profile.ts';
+import { normalPdf } from '../numerics/normal.ts';
 import type { Smooth } from '../profile/profile.ts';
 import type { Direction } from '../types.ts';
 import type { Curve, Knot } from './curve.ts';
@@ -58,7 +58,7 @@ export class Comparison {
     this.known[id] ??= {
       delta: probabilityAt(mu, epsilon),
       complement: oneMinusDelta(mu, epsilon),
-      slope: Math.exp(epsilon + logNormalCdf(-epsilon / mu - 0.5 * mu)),
+      slope: Math.exp(epsilon + logQAbove(mu, epsilon)),
       density: normalPdf(epsilon / mu - 0.5 * mu) / mu,
       error: RELATIVE_ERROR + 4e-16 * far * far,
     };

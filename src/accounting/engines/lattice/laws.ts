@@ -35,6 +35,14 @@ export interface LatticeLaw {
   outsideQ: number;
 }
 
+/** Below this loss doubles lose the mass of P, and with it that of Q, of which it is e^loss. */
+const DEEP_LOSS = -600;
+
+/** Whether only P, and what lies above its mean, can be read of sums of this law. */
+export function isDeep({ origin }: LatticeLaw): boolean {
+  return origin < DEEP_LOSS;
+}
+
 /** Bound of the error of each loss. */
 function lossErrorOf({ interval, origin, moved, a }: Cells): number {
   const top = origin + a.length * interval;
@@ -122,5 +130,7 @@ function middleOf({ origin, interval }: Cells, a: Float64Array, b: Float64Array)
       toQ *= shrink;
     }
   }
-  return { fraction: 0.5 * (upP / p + upQ / q), total: p, above: upP };
+  // Of deep losses the weights overflow, and the label is that under P.
+  const underQ = upQ / q;
+  return { fraction: 0.5 * (upP / p + (Number.isFinite(underQ) ? underQ : upP / p)), total: p, above: upP };
 }

@@ -162,12 +162,7 @@ export class UseMeasure {
   logTotal(theta: 0 | -1): number {
     const { mass, origin, interval } = this.rung(0);
     if (theta === 0) return Math.log(sum(mass));
-    // Half of the weight at a time: its square may overflow where the mass underflows.
-    const weighted = mass.map((m, j) => {
-      const half = Math.exp(-0.5 * (origin + j * interval));
-      return m === 0 ? 0 : m * half * half;
-    });
-    return Math.log(sum(weighted));
+    return Math.log(sum(mass.map((m, j) => m * Math.exp(-(origin + j * interval)))));
   }
 
   /** The tilted masses, about the tilted mean of P and relative to its tilted mass. */

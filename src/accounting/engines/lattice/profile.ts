@@ -12,8 +12,8 @@ import { sum } from '../../numerics/sums.ts';
 import { emptyPoints, logDown, logUp } from '../../profile/points.ts';
 import type { Bounds, PrivacyProfile, ProfilePoints } from '../../profile/profile.ts';
 import type { Direction, ErrorBudget } from '../../types.ts';
-import type { LatticeLaw } from './laws.ts';
-import { WindowTooWide } from './limits.ts';
+import { isDeep, type LatticeLaw } from './laws.ts';
+import { LatticeTooLarge, WindowTooWide } from './limits.ts';
 import type { LatticePlan } from './plan.ts';
 import { TailReader } from './reader.ts';
 import { type Both, type Composed, lawsOf, tiltOf } from './store.ts';
@@ -51,6 +51,8 @@ interface Side extends Composed {
   stations: Station[];
   /** Relative noise of tail sums that is small beside the width asked for. */
   noisy: number;
+  /** Of a law with losses so low that their masses are lost. */
+  deep: boolean;
   /** Mass at infinite loss of each direction in truth. */
   infinity: Record<Direction, number>;
 }
@@ -132,9 +134,18 @@ interface SideView {
   otherAbove: LogRange;
 }
 
+const exactly = (log: number): LogRange => ({ lower: log, value: log, upper: log });
+
+/** What is true of every law, from above and from below. */
+function trivial(isUpper: boolean): SideView {
+  const [all, none] = [exactly(0), exactly(Number.NEGATIVE_INFINITY)];
+  return isUpper
+    ? { delta: all, complement: none, above: all, below: none, otherAbove: all }
+    : { delta: none, complement: all, above: none, below: all, otherAbove: none };
+}
+
 /** Beyond the largest loss of the lattice only what is off the lattice is left. */
 function beyond(missing: number): SideView {
-  const exactly = (log: number) => ({ lower: log, value: log, upper: log });
   const rest = Math.log1p(-Math.exp(missing));
   const none = exactly(Number.NEGATIVE_INFINITY);
   return { delta: exactly(missing), complement: exactly(rest), above: exactly(missing), below: exactly(rest), otherAbove: none };
@@ -149,10 +160,10 @@ function view(from: Side, direction: Direction, epsilon: number, isUpper: boolea
   const off = remove ? from.sum.missingP : from.sum.missingQ;
   const infinite = isUpper ? off : Math.min(off, from.infinity[direction]);
   if (epsilon >= (remove ? from.sum.maximum : -from.sum.minimum)) return beyond(Math.log(infinite));
+  if (from.deep && !(remove && epsilon > from.sum.meanP)) return trivial(isUpper);
   const t = tailsNear(from, remove ? epsilon : -epsilon, massError);
   const plus = (range: LogRange, mass: number) => {
-    const log = Math.log(mass);
-    return mass === 0 ? range : addRanges(range, { lower: log, value: log, upper: log });
+    return mass === 0 ? range : addRanges(range, exactly(Math.log(mass)));
   };
   return {
     delta: plus(remove ? t.delta : t.dualDelta, infinite),
@@ -173,15 +184,19 @@ type Sides = Both<Side>;
 function sidesOf(phases: Phase[], { interval, noise }: LatticePlan, logMass: number): Sides {
   const { upper, lower } = lawsOf(phases, interval, logMass);
   const infinity = { remove: infinityOf(phases, 'remove'), add: infinityOf(phases, 'add') };
-  const asked = (composed: Composed): Side => ({ ...composed, stations: [], noisy: noise, infinity });
+  const deep = upper.sum.terms.some(({ law }) => isDeep(law));
+  if (deep && !phases.every(({ law }) => law.symmetric)) {
+    throw new LatticeTooLarge('one use has losses beyond 600, whose smaller mass no double holds, and both directions need it');
+  }
+  const asked = (composed: Composed): Side => ({ ...composed, stations: [], noisy: noise, deep, infinity });
   const ofUpper = asked(upper);
   return { upper: ofUpper, lower: lower === upper ? ofUpper : asked(lower) };
 }
 
 /** True when the laws under P and under Q fit into a window: the tilts in between are narrower. */
-function fits({ sum }: Composed): boolean {
+function fits({ sum, deep }: Side): boolean {
   try {
-    for (const theta of [0, -1]) windowOf(sum, theta);
+    for (const theta of deep ? [0] : [0, -1]) windowOf(sum, theta);
     return true;
   } catch (error) {
     if (error instanceof WindowTooWide) return false;
@@ -290,7 +305,7 @@ function evaluate(
   worst: { noise: number; discretisation: number },
 ): ProfilePoints {
   const points = emptyPoints(epsilon.length);
-  const between = (low: number, high: number) => (low === high ? high : (1 - weight) * low + weight * high);
+  const between = (low: number, high: number) => (low === high || !Number.isFinite(low) ? high : (1 - weight) * low + weight * high);
   for (let i = 0; i < epsilon.length; i++) {
     const eps = epsilon[i] as number;
     const u = view(upper, direction, eps - lossError, true, massError);

@@ -61,9 +61,8 @@ export class LatticeSum {
     this.q = one ? this.p : new Measure(terms.map(({ law, count }) => ({ use: law.q, count })));
     const p = this.p.moments(0);
     const q = this.q.moments(-1);
-    // Losses below -709 have a P mass that no double holds: then what is left of Q is not known here, and no lower end is read from it.
-    this.logMass = Number.isFinite(p.k) ? logMass : p.k;
-    this.logMassQ = Number.isFinite(q.k) ? logMassQ : q.k;
+    this.logMass = logMass;
+    this.logMassQ = logMassQ;
     this.meanP = p.mean;
     this.meanQ = q.mean;
     this.missingP = -Math.expm1(logP);

@@ -41,13 +41,30 @@ export interface Corput {
 
 const LARGEST_DENSITY = 1e260;
 
-/** Bytes of the envelopes of a law with so many samples: three arrays of weights, and two a side of van der Corput's test. */
-export function envelopeBytes(samples: number): number {
-  return 8 * 5 * samples;
-}
-
+/** Bytes of the envelope of a tilt for each of its samples: three arrays of weights, and two a side of van der Corput's test. */
+const SAMPLE_BYTES = 8 * 5;
 /** Bytes of envelopes that a law keeps: those of few large tilts, with thousands of samples each, or of many moderate ones. */
-export const ENVELOPE_LIMIT = 2 * 2 ** 20;
+const ENVELOPE_LIMIT = 2 * 2 ** 20;
+
+/** The envelopes of one law, by their tilts; all are forgotten once they take more than the limit. */
+export class Envelopes<T> {
+  /** Bytes. */
+  held = 0;
+  private readonly known = new Map<number, T>();
+
+  get(t: number, make: () => { envelope: T; samples: number }): T {
+    const known = this.known.get(t);
+    if (known !== undefined) return known;
+    const { envelope, samples } = make();
+    if (this.held > ENVELOPE_LIMIT) {
+      this.known.clear();
+      this.held = 0;
+    }
+    this.held += SAMPLE_BYTES * samples;
+    this.known.set(t, envelope);
+    return envelope;
+  }
+}
 
 /** From sample `from` to the end at which p falls to 0: upwards or downwards. Entry i covers everything from its i-th sample on. */
 export function corputOf({ w, h, lower }: Weights, slope: Float64Array, kp: number, from: number, upwards: boolean): Corput {

@@ -9,8 +9,7 @@ import {
   cellsOf,
   corputGain,
   corputOf,
-  ENVELOPE_LIMIT,
-  envelopeBytes,
+  Envelopes,
   logBestShift,
   logPairs,
   type Shifted,
@@ -43,8 +42,7 @@ interface Grid {
 export function poissonGaussianMoment(q: number, a: number, precision: Precision = FULL_PRECISION): LogMoment {
   /** One grid a level, as wide as was asked so far. */
   const grids = new Map<number, Grid>();
-  const envelopes = new Map<number, Envelope>();
-  let envelopesHeld = 0;
+  const envelopes = new Envelopes<Envelope>();
   const leftReach = remembered((t: number) => REACH + (t < -1 ? leftModeReach(q, a, -1 - t) : 0));
   const rightReach = (t: number) => REACH + reachOf(a * Math.max(1, 1 + t));
   // The exponent of r^s, s < 0, counts in powers of 2: a finer level than needed does no harm.
@@ -101,18 +99,10 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
   }
 
   function envelope(t: number, value: number): Envelope {
-    let known = envelopes.get(t);
-    if (known === undefined) {
+    return envelopes.get(t, () => {
       const { grid, from, to } = gridFor(t, ENVELOPE_HEIGHT / a);
-      if (envelopesHeld > ENVELOPE_LIMIT) {
-        envelopes.clear();
-        envelopesHeld = 0;
-      }
-      envelopesHeld += envelopeBytes(to - from);
-      known = envelopeOf(grid, from, to, q, a, 1 + t, value);
-      envelopes.set(t, known);
-    }
-    return known;
+      return { envelope: envelopeOf(grid, from, to, q, a, 1 + t, value), samples: to - from };
+    });
   }
 
   function logEnvelope(t: number, y: number, value: number, enough: number): number {
@@ -141,7 +131,7 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
     quadrature,
     logEnvelope,
     logBand: (t, y1, y2, value) => logPairs(envelope(t, value).cells, y1, y2),
-    held: () => [...grids.values()].reduce((sum, grid) => sum + gridBytes(grid), envelopesHeld),
+    held: () => [...grids.values()].reduce((sum, grid) => sum + gridBytes(grid), envelopes.held),
   };
   const moment = pointMoment(law, precision);
   return moment;

@@ -9,8 +9,7 @@ import {
   cellsOf,
   corputGain,
   corputOf,
-  ENVELOPE_LIMIT,
-  envelopeBytes,
+  Envelopes,
   logBestShift,
   logPairs,
   type Shifted,
@@ -47,8 +46,7 @@ interface Envelope {
 export function replaceGaussianMoment(q: number, a: number, precision: Precision = FULL_PRECISION): LogMoment {
   /** One grid a level, as wide as was asked so far. */
   const grids = new Map<number, Grid>();
-  const envelopes = new Map<number, Envelope>();
-  let envelopesHeld = 0;
+  const envelopes = new Envelopes<Envelope>();
   const reach = (t: number) => REACH + reachOf(a * (Math.abs(1 + t) + Math.abs(t)));
   const negative = (t: number) => Math.max(0, t) + Math.max(0, -(1 + t));
   const levelOf = (t: number, y: number) => levelFor(a, y, 2, negative(t));
@@ -79,18 +77,10 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
   }
 
   function envelope(t: number, value: number): Envelope {
-    let known = envelopes.get(t);
-    if (known === undefined) {
+    return envelopes.get(t, () => {
       const { grid, from, to } = gridFor(t, ENVELOPE_HEIGHT / a);
-      if (envelopesHeld > ENVELOPE_LIMIT) {
-        envelopes.clear();
-        envelopesHeld = 0;
-      }
-      envelopesHeld += envelopeBytes(to - from);
-      known = envelopeOf(grid, from, to, q, a, t, value);
-      envelopes.set(t, known);
-    }
-    return known;
+      return { envelope: envelopeOf(grid, from, to, q, a, t, value), samples: to - from };
+    });
   }
 
   function logEnvelope(t: number, y: number, value: number, enough: number): number {
@@ -118,7 +108,7 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
     quadrature,
     logEnvelope,
     logBand: (t, y1, y2, value) => logPairs(envelope(t, value).cells, y1, y2),
-    held: () => [...grids.values()].reduce((sum, grid) => sum + gridBytes(grid), envelopesHeld),
+    held: () => [...grids.values()].reduce((sum, grid) => sum + gridBytes(grid), envelopes.held),
   };
   const moment = pointMoment(law, precision);
   return moment;
