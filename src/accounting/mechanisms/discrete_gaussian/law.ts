@@ -6,8 +6,8 @@
  */
 import { sum } from '../../numerics/sums.ts';
 import type { LawFamily } from '../definition.ts';
-import { discreteGaussianMoment } from '../moments/discrete-gaussian.ts';
 import { geometricTail, type IntegerNoise, integerNoiseLaw, LOG_SMALLEST } from '../integer_noise.ts';
+import { discreteGaussianMoment } from '../moments/discrete-gaussian.ts';
 
 /** Standard deviations at which the noise falls to the smallest mass that is tabulated. */
 const REACH = Math.sqrt(-2 * LOG_SMALLEST);

@@ -13,6 +13,8 @@ import { logStripError } from './strip.ts';
 
 /** From this sigma on the series of cosines is used. */
 const WIDE = 0.5;
+/** Integers farther out are not summed: terms that matter get more with their square root. */
+const FARTHEST = 2 ** 26;
 /** ln of the relative error that sums over every m-th integer may have. */
 const STRIDE_ERROR = -100;
 
@@ -72,7 +74,7 @@ function summed(sigma: number, d: number, step: number): SummedNoise {
   return {
     d,
     step,
-    farthest: 2 ** 50,
+    farthest: FARTHEST,
     logMass: (x) => exponent(x) + shift,
     massError: (x) => UNIT * (8 + 4 * Math.abs(exponent(x))),
     logTail: (x) => exponent(x) + shift - Math.log(-Math.expm1((-step * (x + 0.5 * step)) / square)),
@@ -85,7 +87,8 @@ function summed(sigma: number, d: number, step: number): SummedNoise {
 /** The largest step at which a sum of r^s still is the integral, and ln of its relative error. */
 function strideOf(sigma: number, d: number, s: number): { step: number; logError: number } {
   const a = d / sigma;
-  const errorOf = (step: number) => Math.max(logStripError(step / sigma, a, 0, 1, Math.max(0, -s)), logStripError(step / sigma, a, 0, 1, 0));
+  const errorOf = (step: number) =>
+    Math.max(logStripError(step / sigma, a, 0, 1, Math.max(0, -s)), logStripError(step / sigma, a, 0, 1, 0));
   for (let step = Math.floor(0.6 * sigma); step > 1; step = Math.floor(0.8 * step)) {
     const logError = errorOf(step);
     // the sum over all integers, and r^s, r and 1 in turn

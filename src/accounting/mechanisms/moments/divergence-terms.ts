@@ -70,6 +70,13 @@ function belowZero(u: number, s: number): number {
   return scale + Math.log(Math.exp(-scale) * Math.expm1(s * u) - s * rise);
 }
 
+/** Relative error of u = ln(1 - q + q e^l), whose l has the relative error `lossError`: |l u' / u| <= 1 + |l| v / |u|, v the share of q e^l. */
+export function sampledError(q: number, loss: number, u: number, lossError: number): number {
+  if (q === 1 || u === 0) return lossError;
+  const share = Math.min(1, Math.exp(Math.log(q) + loss - u));
+  return 4 * UNIT + (lossError + 2 * UNIT) * Math.max(1, (Math.abs(loss) * share) / Math.abs(u));
+}
+
 /** Relative error of a term whose u has the relative error `uError`: |u h'(u)| <= (3 + 2 |su| + 2 |u|) |h(u)|, and so for g. */
 export function termError(u: number, { t, s }: Tilt, uError: number): number {
   const size = Math.abs(u) * (1 + Math.max(Math.abs(t), Math.abs(s)));

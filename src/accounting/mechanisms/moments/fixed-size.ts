@@ -14,7 +14,7 @@
  * E|r - 1|^j over positive losses counts at most twice here and at least that there.
  */
 import { gaussLegendre } from '../../numerics/quadrature.ts';
-import { LogSum, logMomentFrom, logPairedTerm, mirrored, termError } from './divergence-terms.ts';
+import { LogSum, logMomentFrom, logPairedTerm, mirrored, sampledError, termError } from './divergence-terms.ts';
 import { type RealMoment, type Tilt, UNIT } from './moment.ts';
 import { lossAt } from './points.ts';
 
@@ -42,7 +42,11 @@ const ORDER = 24;
 const TARGET = -42;
 const NEGLIGIBLE = 46;
 const MOST_PANELS = 4000;
+/** Farther out the rounding of an exponent hides what matters. */
+const LARGEST_CREST = 1e6;
 const STRIP_HEIGHTS = [0.3, 0.6, 1, 1.4];
+/** Heights of ellipses in half-lengths of the panel. */
+const SHAPES = [1, 1.5, 2.5, 4];
 const FREE_HEIGHTS = [0.5, 1, 2, 3, 4];
 /** Standard deviations beyond the crest of a bound. */
 const BEYOND = 12;
@@ -108,6 +112,7 @@ class Panels {
     const { a } = this.part;
     let best = Number.POSITIVE_INFINITY;
     for (const beta of STRIP_HEIGHTS) best = Math.min(best, this.errorAt(y0, y1, half, beta / a, true));
+    for (const b of SHAPES.map((shape) => shape * half)) if (a * b < 1.5) best = Math.min(best, this.errorAt(y0, y1, half, b, true));
     if (this.part.density.A === 0) return best;
     // e^{b^2 / 2} bounds the height as well
     for (const b of FREE_HEIGHTS) best = Math.min(best, this.errorAt(y0, y1, half, b, a * b < 1.5));
@@ -150,7 +155,7 @@ class Panels {
       const l = this.part.a * y;
       const u = this.u(y);
       const log = Math.log(half * (weights[i] as number)) + this.logDensity(y) + logPairedTerm(u, this.tilt);
-      sum.add(log, termError(u, this.tilt, UNIT * (6 + 3 * l)) + UNIT * (16 + 4 * Math.abs(this.logDensity(y))));
+      sum.add(log, termError(u, this.tilt, sampledError(this.q, l, u, 3 * UNIT)) + UNIT * (16 + 4 * Math.abs(this.logDensity(y))));
     }
   }
 }
@@ -206,10 +211,11 @@ export function fixedSizeMoment(q: number, part: PositivePart): RealMoment {
   return (given) => {
     const tilt = mirrored(given);
     if (tilt.t === 0) return { value: 0, error: 0 };
+    if (tilt.t * part.a > LARGEST_CREST) return null;
     const sum = new LogSum();
     for (const { loss, q: mass } of part.atoms) {
       const u = lossAt(q, loss);
-      sum.add(Math.log(mass) + logPairedTerm(u, tilt), termError(u, tilt, UNIT * (6 + 3 * loss)) + UNIT * (8 + 2 * loss));
+      sum.add(Math.log(mass) + logPairedTerm(u, tilt), termError(u, tilt, sampledError(q, loss, u, 2 * UNIT)) + UNIT * (8 + 2 * loss));
     }
     if (!panelled(q, part, tilt, sum)) return null;
     const real = logMomentFrom(sum, tilt);

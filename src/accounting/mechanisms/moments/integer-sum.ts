@@ -4,7 +4,7 @@
  * left out with its bound, the rest is summed term by term. Tails are bounded by geometric series.
  */
 import { log1mexp } from '../../numerics/logs.ts';
-import { LogSum, logMomentFrom, logPairedTerm, logTerm, mirrored, termError } from './divergence-terms.ts';
+import { LogSum, logMomentFrom, logPairedTerm, logTerm, mirrored, sampledError, termError } from './divergence-terms.ts';
 import { type Real, type Sampled, type Tilt, UNIT } from './moment.ts';
 import { lossAt as logMixture } from './points.ts';
 
@@ -29,6 +29,7 @@ export interface SummedNoise {
 /** Terms below e^-this of the largest are left out with their bound. */
 const NEGLIGIBLE = 50;
 const LEAF = 8;
+const LARGEST_EXPONENT = 1e13;
 const MOST_TERMS = 2 ** 20;
 const SAMPLES = 64;
 
@@ -93,19 +94,21 @@ class IntegerSum {
     const { noise } = this;
     let reach = 1;
     while (noise.logTail(reach) > -12 && 2 * reach < noise.farthest) reach *= 2;
-    const ranges = [
-      [-reach, reach],
-      [0, crest],
-      [crest - reach, crest],
-    ] as const;
     let top = Number.NEGATIVE_INFINITY;
-    for (const [from, to] of ranges) {
+    const look = (from: number, to: number) => {
       for (let i = 0; i <= SAMPLES; i++) {
         const x = this.up(from + ((to - from) * i) / SAMPLES);
         if (Math.abs(x) > noise.farthest || (this.paired && x <= this.middle)) continue;
         top = Math.max(top, this.termAt(x));
       }
-    }
+    };
+    look(-reach, reach);
+    look(0, crest);
+    look(crest - reach, crest);
+    if (this.paired) return top;
+    // negative powers of the ratio are largest where it is near 1 - q
+    const lowest = this.factor(Math.log1p(-this.q));
+    for (let far = reach; far < noise.farthest && noise.logMass(this.up(far)) + lowest > top; far *= 1.5) look(-1.5 * far, -far);
     return top;
   }
 
@@ -146,7 +149,8 @@ class IntegerSum {
   total(): LogSum | null {
     const { noise, q, tilt } = this;
     const crest = this.crest();
-    if (crest > noise.farthest) return null;
+    // Rounding of larger exponents would hide what matters and what does not.
+    if (crest > noise.farthest || noise.logMass(this.up(crest)) < -LARGEST_EXPONENT) return null;
     const floor = this.top(crest) - NEGLIGIBLE;
     const ends = this.ends(crest, floor);
     if (ends === null) return null;
@@ -165,8 +169,8 @@ class IntegerSum {
           const x = k * step;
           const loss = noise.lossAt(x);
           const u = q === 1 ? loss : logMixture(q, loss);
-          const uError = (q === 1 ? 1 : 2 + Math.abs(loss)) * noise.lossError;
-          sum.add(noise.logMass(Math.abs(x)) + this.factor(u), termError(u, tilt, uError) + noise.massError(Math.abs(x)));
+          const error = termError(u, tilt, sampledError(q, loss, u, noise.lossError)) + noise.massError(Math.abs(x));
+          sum.add(noise.logMass(Math.abs(x)) + this.factor(u), error);
         }
         terms += b - a + 1;
         if (terms > MOST_TERMS) return null;
@@ -187,5 +191,7 @@ export function integerMomentAt(noise: SummedNoise, sampled: Sampled, tilt: Tilt
   if (sum === null) return null;
   if (ownError > Number.NEGATIVE_INFINITY) sum.leave(ownError + Math.max(0, sum.log));
   const real = logMomentFrom(sum, tilt);
-  return Number.isFinite(real.value) && Number.isFinite(real.error) ? { ...real, error: real.error + 2 * UNIT * Math.abs(real.value) } : null;
+  return Number.isFinite(real.value) && Number.isFinite(real.error)
+    ? { ...real, error: real.error + 2 * UNIT * Math.abs(real.value) }
+    : null;
 }

@@ -89,7 +89,7 @@ const LONGEST = 2 ** 18;
 function summed(v: number, d: number): SummedNoise {
   const base = skellamNoise(v);
   const logZ = -(base.logMass[0] as number);
-  let logRatio = new Float64Array(0);
+  let logRatio: Float64Array = new Float64Array(0);
   let prefix = base.prefix;
   const reach = (x: number) => {
     if (x < logRatio.length - 1) return;
