@@ -4,7 +4,7 @@ import { BudgetComposition, BudgetNoise, NoiseRequestOfBudget } from '../src/con
 import type { ComposeAnswer } from '../src/contract/compose.ts';
 import type { ConvertAnswer } from '../src/contract/convert.ts';
 import { canonicalText, closed, ref, Type } from '../src/contract/index.ts';
-import type { ChargeRequest, Decision } from '../src/contract/ledger.ts';
+import type { ChargeDecision, ChargeRequest } from '../src/contract/ledger.ts';
 import { Admitted, promisedBy } from '../src/ledger/advice.ts';
 import { ADVISORY, warningsOf } from '../src/ledger/answers.ts';
 import type { Answer } from '../src/ledger/commands.ts';
@@ -108,7 +108,7 @@ function noiseRoute(app: FastifyInstance, rooms: BudgetRooms): void {
       if (!priced.ok) return { value, mechanism, admitted: false, answer: null, fault: priced.fault };
       const { legs, event, max_cost, told } = priced.value;
       const answer = await rooms.ledger.check({ ...dry, legs, event, max_cost, told });
-      const said = JSON.parse(answer.body) as Partial<Decision>;
+      const said = JSON.parse(answer.body) as Partial<ChargeDecision>;
       return { value, mechanism, admitted: said.decision === 'would_be_admitted', answer, fault: null };
     };
     const first = await tryAt(free.start);
@@ -120,7 +120,7 @@ function noiseRoute(app: FastifyInstance, rooms: BudgetRooms): void {
     if (refused.answer?.status !== 200) {
       return sendFault(http.reply, refused.fault ?? { code: 'unreachable', detail: `Below ${kept.value} the job cannot be priced.` });
     }
-    const text = (trial: Trial) => JSON.parse(trial.answer?.body ?? 'null') as Decision;
+    const text = (trial: Trial) => JSON.parse(trial.answer?.body ?? 'null') as ChargeDecision;
     return http.reply.header('cache-control', 'no-store').send({
       value: kept.value,
       loosened: refused.value,

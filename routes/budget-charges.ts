@@ -1,7 +1,7 @@
 /** /v1/budgets/{budget}/checks, /charges, /reservations, /commits, /releases: jobs that are paid for. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ref } from '../src/contract/index.ts';
-import { ChargeRequest, CommitRequest, Decision, ReleaseRequest, ReserveRequest } from '../src/contract/ledger.ts';
+import { ChargeDecision, ChargeRequest, CommitRequest, ReleaseRequest, ReserveRequest } from '../src/contract/ledger.ts';
 import type { WrittenDecimal } from '../src/contract/price.ts';
 import { type Held, heldOf } from '../src/ledger/budget.ts';
 import type { Ran } from '../src/ledger/commands.ts';
@@ -18,7 +18,7 @@ interface Verb {
   description: string;
 }
 
-const decided = { description: 'What was decided.', content: { 'application/json': { schema: ref(Decision) } } };
+const decided = { description: 'What was decided.', content: { 'application/json': { schema: ref(ChargeDecision) } } };
 const problemsOfJobs = problemResponses(400, 404, 409, 413, 415, 422, 500, 503);
 
 /** A job whose answer is made by `decide`, once its cost is known. */

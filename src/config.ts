@@ -3,7 +3,7 @@
  * is listed at once, so that a deployment is mended in one round.
  */
 import { availableParallelism } from 'node:os';
-import { Ajv } from 'ajv';
+import { Ajv, type ErrorObject } from 'ajv';
 import Type, { type Static } from 'typebox';
 
 const integer = (minimum: number, maximum: number, byDefault: number, description: string) =>
@@ -125,8 +125,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const validate = new Ajv({ allErrors: true, useDefaults: true, strictTypes: false }).compile(Environment);
   if (!validate(given)) {
     for (const error of validate.errors ?? []) {
-      const allowed = error.keyword === 'enum' ? `: ${(error.params.allowedValues as string[]).join(', ')}` : '';
-      faults.push(`${error.instancePath.slice(1)} ${error.message}${allowed}`);
+      faults.push(described(error.instancePath.slice(1), error));
     }
   }
   const values = given as Environment;
@@ -146,6 +145,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (faults.length > 0) throw new ConfigError(faults);
   const { CORS_ORIGINS: _text, ...rest } = values;
   return Object.freeze({ ...rest, CORS_ORIGINS: Object.freeze(origins), LOOPBACK: loopback });
+}
+
+/** A fault of one variable, with what is allowed there. */
+function described(name: string, { keyword, message, params }: ErrorObject): string {
+  const { minimum, maximum } = environment[name as keyof typeof environment] as { minimum?: number; maximum?: number };
+  if (minimum !== undefined) return `${name} must be a whole number from ${minimum} to ${maximum}, in digits`;
+  return `${name} ${message}${keyword === 'enum' ? `: ${(params.allowedValues as string[]).join(', ')}` : ''}`;
 }
 
 /** KEYS_FILE alone, for the command that makes keys before the rest is configured. */

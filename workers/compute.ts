@@ -88,7 +88,8 @@ async function split(task: SplitTask): Promise<unknown> {
   try {
     const { splitBatch } = await import('../src/contract/index.ts');
     const made = splitBatch(bytesOf(task.body), predictCost);
-    return moved({ ok: true, split: made } satisfies SplitOutcome, made.ok ? made.items.map(({ body }) => body.buffer) : []);
+    const bodies = made.ok ? made.items.flatMap((item) => ('body' in item ? [item.body.buffer] : [])) : [];
+    return moved({ ok: true, split: made } satisfies SplitOutcome, bodies);
   } catch (error) {
     return failed(error);
   }

@@ -68,12 +68,22 @@ const charge = (key: string): Command => ({
 });
 
 const filler = 'x'.repeat(800);
-/** What a charge writes: its state, its entry and its answer. */
-const [STATE, ENTRY, ANSWER] = [330, 620, 1200].map((length) => 'x'.repeat(length)) as [string, string, string];
+/** What a charge writes: its state, its entry with the hash and the answer, and what is kept under its key. */
+const [STATE, ENTRY, HASH, ANSWER, SAID] = [330, 620, 64, 1200, 70].map((length) => 'x'.repeat(length)) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 
 function bareSqlite(path: string): Bare {
-  const db = new DatabaseSync(path);
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+  // files of their own: on a shared one each would empty the page cache of the other, and write back what the other had logged
+  const [db, same] = ['bare', 'rows'].map((name) => {
+    const file = new DatabaseSync(`${path}.${name}`);
+    file.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    return file;
+  }) as [DatabaseSync, DatabaseSync];
   db.exec('CREATE TABLE IF NOT EXISTS counter (n INTEGER); CREATE TABLE IF NOT EXISTS log (seq INTEGER PRIMARY KEY, body TEXT)');
   db.exec('INSERT INTO counter VALUES (0)');
   const [begin, update, insert, commit] = [
@@ -82,22 +92,27 @@ function bareSqlite(path: string): Bare {
     'INSERT INTO log (body) VALUES (?)',
     'COMMIT',
   ].map((sql) => db.prepare(sql));
-  db.exec(`CREATE TABLE IF NOT EXISTS states (id TEXT PRIMARY KEY, body TEXT); CREATE TABLE IF NOT EXISTS said (id TEXT PRIMARY KEY, body TEXT);
-    CREATE TABLE IF NOT EXISTS done (id TEXT, seq INTEGER, body TEXT, PRIMARY KEY (id, seq));`);
-  db.prepare('INSERT INTO states VALUES (?, ?)').run('a', STATE);
-  const [state, entry, answer] = ['UPDATE states SET body = ?', 'INSERT INTO done VALUES (?, ?, ?)', 'INSERT INTO said VALUES (?, ?)'].map(
-    (sql) => db.prepare(sql),
-  );
+  same.exec(`CREATE TABLE IF NOT EXISTS bare_states (id INTEGER PRIMARY KEY, body TEXT);
+    CREATE TABLE IF NOT EXISTS bare_entries (seq INTEGER PRIMARY KEY, body TEXT, hash TEXT, answer TEXT);
+    CREATE TABLE IF NOT EXISTS bare_keys (tenant TEXT, key TEXT, said TEXT, PRIMARY KEY (tenant, key)) WITHOUT ROWID`);
+  same.prepare('INSERT INTO bare_states VALUES (?, ?)').run(1, STATE);
+  const [start, state, entry, key, end] = [
+    'BEGIN IMMEDIATE',
+    'UPDATE bare_states SET body = ?',
+    'INSERT INTO bare_entries VALUES (?, ?, ?, ?)',
+    'INSERT INTO bare_keys VALUES (?, ?, ?)',
+    'COMMIT',
+  ].map((sql) => same.prepare(sql));
   let rows = 0;
   return {
     address: `sqlite:${path}`,
     async rows() {
       rows += 1;
-      begin?.run();
+      start?.run();
       state?.run(STATE);
-      entry?.run('a', rows, ENTRY);
-      answer?.run(`key-${rows}`, ANSWER);
-      commit?.run();
+      entry?.run(rows, ENTRY, HASH, ANSWER);
+      key?.run('local', `key-${rows}`, SAID);
+      end?.run();
     },
     async charge() {
       begin?.run();
@@ -107,13 +122,18 @@ function bareSqlite(path: string): Bare {
     },
     async readAll() {
       let good = 0;
-      for (const { body, hash: stored } of db.prepare('SELECT body, hash FROM entries ORDER BY tenant, budget, seq').iterate()) {
+      const ledger = new DatabaseSync(path);
+      for (const { body, hash: stored } of ledger.prepare('SELECT body, hash FROM entries ORDER BY place').iterate()) {
         JSON.parse(body as string);
         if (hash('sha256', body as string) === stored) good++;
       }
+      ledger.close();
       return good;
     },
-    close: async () => db.close(),
+    async close() {
+      db.close();
+      same.close();
+    },
   };
 }
 
@@ -155,34 +175,36 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
 
 const median = (list: number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] as number;
 
-async function repeat(work: () => Promise<void>): Promise<void> {
-  for (let i = 0; i < CHARGES; i++) await work();
-}
-
-/** Blocks of charges and of bare transactions in turn, so that both meet the same disk. */
+/** Charges and bare transactions in turn, one of each, so that all meet the same disk and the same neighbours. */
 async function charges(bare: Bare): Promise<string> {
   const ledger = ledgerOn(await openStore(bare.address, true));
   await ledger.run({ ...common('open'), op: 'open', header: header('a'), engine_version: 'bench' });
-  const [times, plain, ratios, same]: [number[], number[], number[], number[]] = [[], [], [], []];
-  for (let round = 0; round < ROUNDS; round++) {
-    const ours = await seconds(async () => {
-      for (let i = 0; i < CHARGES; i++) {
+  const [times, plain, ratios, same, cores]: [number[], number[], number[], number[], number[]] = [[], [], [], [], []];
+  // the first block warms all of them up
+  for (let round = -1; round < ROUNDS; round++) {
+    let [ours, theirs, rows, core] = [0, 0, 0, 0];
+    for (let i = 0; i < CHARGES; i++) {
+      const before = process.cpuUsage();
+      ours += await seconds(async () => {
         const ran = await ledger.run(charge(`${round}-${i}`));
         if (ran.kind !== 'answer' || ran.answer.status !== 200) throw new Error(JSON.stringify(ran));
-      }
-    });
-    const theirs = await seconds(() => repeat(bare.charge));
-    if (bare.rows !== undefined) {
-      const { rows } = bare;
-      same.push((await seconds(async () => repeat(rows))) / ours);
+      });
+      const { user, system } = process.cpuUsage(before);
+      core += user + system;
+      theirs += await seconds(bare.charge);
+      if (bare.rows !== undefined) rows += await seconds(bare.rows);
     }
+    if (round < 0) continue;
     times.push(CHARGES / ours);
     plain.push(CHARGES / theirs);
     ratios.push(theirs / ours);
+    same.push(rows / ours);
+    cores.push(core / 1000 / CHARGES);
   }
   await ledger.close();
-  const sameRows = same.length === 0 ? '' : `, of the same rows ${median(same).toFixed(2)}`;
-  return `charges: ${median(times).toFixed(0)}/s, bare transactions ${median(plain).toFixed(0)}/s, ratio ${median(ratios).toFixed(2)}${sameRows}`;
+  const sameRows = bare.rows === undefined ? '' : `, of the same rows ${median(same).toFixed(2)}`;
+  const core = `${median(cores).toFixed(3)} ms of a core a charge`;
+  return `charges: ${median(times).toFixed(0)}/s, bare transactions ${median(plain).toFixed(0)}/s, ratio ${median(ratios).toFixed(2)}${sameRows}; ${core}`;
 }
 
 /** A budget with many entries, written at once. */

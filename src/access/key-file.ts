@@ -41,7 +41,8 @@ export function readKeyFile(path: string): KeyRecord[] {
   try {
     content = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new KeyFileError(`the keys in ${path} cannot be read`, error);
+    const why = error instanceof SyntaxError ? 'it is not JSON' : ((error as NodeJS.ErrnoException).code ?? 'unknown');
+    throw new KeyFileError(`the keys in ${path} cannot be read: ${why}`, error);
   }
   if (!validate(content)) {
     const { instancePath, message } = validate.errors?.[0] ?? {};
@@ -65,6 +66,6 @@ export function writeKeyFile(path: string, keys: KeyRecord[]): void {
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
-    throw new KeyFileError(`the keys in ${path} cannot be written`, error);
+    throw new KeyFileError(`the keys in ${path} cannot be written: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}`, error);
   }
 }

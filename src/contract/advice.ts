@@ -1,6 +1,6 @@
 /** What is told of a budget beside its decisions: noise that fits into the rest, and exact composition. */
 import { Warning } from './answer.ts';
-import { Decision, job } from './charge.ts';
+import { ChargeDecision, job } from './charge.ts';
 import { closed, component, nullableNumber, oneOf, ref, type Static, Type } from './component.ts';
 import { amount } from './decimal.ts';
 import { Interval } from './interval.ts';
@@ -35,8 +35,8 @@ export const BudgetNoise = component(
     {
       value: Type.Number({ description: 'The noise with which the job would be admitted now, by every budget that pays.' }),
       loosened: Type.Number({ description: 'Less noise by the precision: with it the job would be refused.' }),
-      decision: ref(Decision, 'The dry run with `value`.'),
-      refusal: ref(Decision, 'The dry run with `loosened`.'),
+      decision: ref(ChargeDecision, 'The dry run with `value`.'),
+      refusal: ref(ChargeDecision, 'The dry run with `loosened`.'),
       mechanism: ref(Mechanism, 'The job with the value in it.'),
       evaluations: Type.Integer({ minimum: 1, description: 'Dry runs that were made.' }),
     },

@@ -27,7 +27,9 @@ export const BatchRequest = component(
       items: Type.Array(ref(BatchItem), {
         minItems: 1,
         maxItems: MOST_ITEMS,
-        description: 'The requests; each is answered as if it had come alone.',
+        description:
+          'The requests; each is answered as if it had come alone. One that is no item, such as of an operation that does not exist, is answered by ' +
+          'a problem in its place, and the others are answered.',
       }),
     },
     'Many requests at once.',
@@ -48,11 +50,16 @@ export const BatchResult = component(
   closed(
     {
       index: Type.Integer({ minimum: 0, description: 'Place of the item in the batch.' }),
-      operation: operationId('Its operation.'),
+      operation: Type.Optional(operationId('Its operation; absent where the item names none that exists.')),
       status: Type.Integer({ description: 'The HTTP status that the request would have had alone.' }),
       key: Type.Optional(Type.String({ description: 'Key of the answer: /v1/results/{key} gives it again.' })),
       answer: Type.Optional(ref(BatchedAnswer)),
-      problem: Type.Optional(ref(Problem, 'Why there is no answer; its pointers are those of the request of the item.')),
+      problem: Type.Optional(
+        ref(
+          Problem,
+          'Why there is no answer. Its pointers are those of the request of the item; where it is no item, they begin with its place: /items/3/operation.',
+        ),
+      ),
     },
     'What became of one item: an answer with its key, or a problem. One line of a stream.',
   ),
@@ -65,45 +72,61 @@ export const BatchAnswer = component(
 );
 export type BatchAnswer = Static<typeof BatchAnswer>;
 
-/** The body of one request, to be taken in like any other. */
-export interface SplitItem {
-  operation: OperationId;
-  body: Uint8Array<ArrayBuffer>;
-}
+/** The body of one request, to be taken in like any other; or, where an item is none, what is wrong with it. */
+export type SplitItem =
+  | { operation: OperationId; body: Uint8Array<ArrayBuffer> }
+  | { operation: OperationId | undefined; fault: IntakeFault };
 export type Split = { ok: true; items: SplitItem[]; cost: number } | IntakeFault;
 
 /** Predicted cost of a request of an operation. */
 export type CostOf = <K extends OperationId>(operation: K, request: Requests[K]) => number;
 
+/** A batch as far as it must be sound for its items to be told apart: each of them is looked at alone. */
+export const Envelope = closed({ items: Type.Array(Type.Unknown(), { minItems: 1, maxItems: MOST_ITEMS }) }, 'A batch of anything.');
+export type Envelope = Static<typeof Envelope>;
+
 /**
- * Splits the body of a batch into those of its requests. Only the batch itself can fail: a request that is wrong is told in its place, by
- * whoever takes it in. `cost` is the sum of the predicted costs of those that are not.
+ * Splits the body of a batch into those of its requests. Only the batch itself can fail: an item or a request that is wrong is told in its place.
+ * `cost` is the sum of the predicted costs of those that are not.
  */
 export function splitBatch(bytes: Buffer, predictCost: CostOf): Split {
   const parsed = parseBody(bytes);
   if (!parsed.ok) return parsed;
-  const validate = compile(BatchRequest);
+  const validate = compile(Envelope);
   if (!validate(parsed.body)) return invalid(faultOf(validate.errors));
-  const items = (parsed.body as BatchRequest).items.map((item) => itemOf(item, predictCost));
-  return { ok: true, items: items.map(({ operation, body }) => ({ operation, body })), cost: costOf(items) };
+  const read = (parsed.body as Envelope).items.map((item, index) => itemOf(item, index, predictCost));
+  return { ok: true, items: read.map(({ item }) => item), cost: costOf(read) };
 }
 
-/** Cost of a batch that was validated, and what tells batches of different meaning apart. */
-export function weighBatch({ items }: BatchRequest, predictCost: CostOf): { cost: number; canonical: string } {
-  const read = items.map((item) => itemOf(item, predictCost));
-  return { cost: costOf(read), canonical: JSON.stringify(read.map(({ operation, meaning }) => [operation, meaning])) };
+/** Cost of a batch whose envelope was validated, and what tells batches of different meaning apart. */
+export function weighBatch({ items }: Envelope, predictCost: CostOf): { cost: number; canonical: string } {
+  const read = items.map((item, index) => itemOf(item, index, predictCost));
+  return { cost: costOf(read), canonical: JSON.stringify(read.map(({ item, meaning }) => [item.operation ?? null, meaning])) };
 }
 
-interface ReadItem extends SplitItem {
+interface ReadItem {
+  item: SplitItem;
   cost: number;
   meaning: string;
 }
 
-function itemOf({ operation, request }: BatchItem, predictCost: CostOf): ReadItem {
+function itemOf(given: unknown, index: number, predictCost: CostOf): ReadItem {
+  const validate = compile(BatchItem);
+  if (!validate(given)) {
+    const fault = invalid(faultOf(validate.errors, `/items/${index}`));
+    return { item: { operation: operationOf(given), fault }, cost: 0, meaning: bodyOf(given).toString() };
+  }
+  const { operation, request } = given as BatchItem;
   const body = bodyOf(request);
   const taken = takeIn(operation, body);
   const told = taken.ok ? { cost: predictCost(operation, taken.request), meaning: taken.canonical } : { cost: 0, meaning: body.toString() };
-  return { operation, body: new Uint8Array(body), ...told };
+  return { item: { operation, body: new Uint8Array(body) }, ...told };
+}
+
+/** The operation that something names which is no item, where there is such an operation. */
+function operationOf(given: unknown): OperationId | undefined {
+  const named = typeof given === 'object' && given !== null && 'operation' in given ? given.operation : undefined;
+  return operationIds.find((id) => id === named);
 }
 
 const costOf = (items: readonly { cost: number }[]) => items.reduce((sum, { cost }) => sum + cost, 0);

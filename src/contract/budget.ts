@@ -172,8 +172,8 @@ export const Standing = component(
 );
 export type Standing = Static<typeof Standing>;
 
-export const Reservation = component(
-  'Reservation',
+export const OpenReservation = component(
+  'OpenReservation',
   closed(
     {
       reservation: Type.String({ description: 'Its id.' }),
@@ -200,7 +200,7 @@ export const Budget = component(
       expired_reservations: oneOf(['spent', 'released'], 'What becomes of a reservation that nobody settles in time.'),
       store: oneOf(['memory', 'sqlite', 'postgres'], 'Where the ledger lives; memory ends with the process.'),
       standing: ref(Standing),
-      reservations: Type.Array(ref(Reservation), { description: 'Open reservations.' }),
+      reservations: Type.Array(ref(OpenReservation), { description: 'Open reservations.' }),
       warnings: Type.Array(ref(Warning), { description: 'What to know.' }),
     },
     'A budget.',

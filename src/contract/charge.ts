@@ -79,8 +79,8 @@ export type ReleaseRequest = Static<typeof ReleaseRequest>;
 export const CapacityRequest = component('CapacityRequest', closed({ budget: ref(BudgetTerms) }, 'New caps, of the same kind.'));
 export type CapacityRequest = Static<typeof CapacityRequest>;
 
-export const Decision = component(
-  'Decision',
+export const ChargeDecision = component(
+  'ChargeDecision',
   closed(
     {
       decision: oneOf(['admitted', 'would_be_admitted', 'would_be_refused'], 'The last two answer a dry run.'),
@@ -100,4 +100,4 @@ export const Decision = component(
     'What was decided.',
   ),
 );
-export type Decision = Static<typeof Decision>;
+export type ChargeDecision = Static<typeof ChargeDecision>;

@@ -1,5 +1,5 @@
 /** Jobs: any operation, or a batch of them, answered later. */
-import { BatchRequest, type CostOf, weighBatch } from './batch.ts';
+import { BatchRequest, type CostOf, Envelope, weighBatch } from './batch.ts';
 import { closed, component, oneOf, ref, type Static, type TSchema, Type } from './component.ts';
 import { pascalCase } from './field.ts';
 import { bodyOf, type IntakeFault, invalid, parseBody, takeIn } from './intake.ts';
@@ -40,6 +40,12 @@ export const JobRequest = component(
   }),
 );
 
+/** A batch as a job, whose items are each looked at alone. */
+const BatchEnvelope = closed(
+  { operation: Type.Unsafe<string>({ type: 'string', const: BATCH }), request: Envelope },
+  'A batch of anything.',
+);
+
 const time = (description: string) => Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$', description });
 const address = (description: string) => Type.String({ pattern: '^/v1/', description });
 
@@ -76,13 +82,13 @@ export const EventStream = component('EventStream', Type.String({ description: '
 export type JobIntake = { ok: true; operation: JobOperation; body: Uint8Array<ArrayBuffer>; canonical: string; cost: number } | IntakeFault;
 
 /**
- * Reads the body of a job, and predicts its cost. `bytes` is not kept. Of a batch only the batch itself can be refused: a request in it that is
+ * Reads the body of a job, and predicts its cost. `bytes` is not kept. Of a batch only the batch itself can be refused: an item of it that is
  * wrong is told in its place.
  */
 export function takeInJob(bytes: Buffer, predictCost: CostOf): JobIntake {
   const parsed = parseBody(bytes);
   if (!parsed.ok) return parsed;
-  const validate = compile(JobRequest);
+  const validate = compile(isBatch(parsed.body) ? BatchEnvelope : JobRequest);
   if (!validate(parsed.body)) return invalid(faultOf(validate.errors));
   const { operation, request } = parsed.body as JobRequest;
   const body = bodyOf(request);
@@ -98,3 +104,5 @@ export function takeInJob(bytes: Buffer, predictCost: CostOf): JobIntake {
   const [error] = taken.errors;
   return error === undefined ? taken : invalid({ ...error, pointer: `/request${error.pointer}` });
 }
+
+const isBatch = (body: unknown) => typeof body === 'object' && body !== null && 'operation' in body && body.operation === BATCH;

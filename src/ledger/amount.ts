@@ -8,28 +8,44 @@ export const SCALE = 10n ** 18n;
 /** Largest amount, 1e12 of its quantity: more is a mistake of whoever sent it. */
 export const MAX_AMOUNT = 10n ** 12n * SCALE;
 
-/** Amounts that were read before: a decision reads each of its own several times. */
+/** Amounts that were read or written before: a decision reads each of its own several times. */
 const known = new Map<string, bigint>();
-const MOST_KNOWN = 10_000;
+const MOST_KNOWN = 1000;
+
+const DIGITS = /^\d{1,30}$/;
 
 /** A plain decimal with at most 18 digits behind the point, as integer. Throws on anything else: the contract has checked it before. */
 export function parseAmount(decimal: string): bigint {
   const before = known.get(decimal);
   if (before !== undefined) return before;
-  const match = /^(\d{1,30})(?:\.(\d{1,18}))?$/.exec(decimal);
-  if (match === null) throw new Error('an amount is not a decimal of at most 18 digits behind the point');
-  const amount = BigInt(match[1] as string) * SCALE + BigInt((match[2] ?? '').padEnd(DECIMALS, '0'));
+  const point = decimal.indexOf('.');
+  const [whole, fraction] = point < 0 ? [decimal, ''] : [decimal.slice(0, point), decimal.slice(point + 1)];
+  if (!DIGITS.test(whole) || fraction.length > DECIMALS || (point >= 0 && !DIGITS.test(fraction))) {
+    throw new Error('an amount is not a decimal of at most 18 digits behind the point');
+  }
+  const amount = BigInt(whole + fraction.padEnd(DECIMALS, '0'));
+  return remember(decimal, amount);
+}
+
+function remember(decimal: string, amount: bigint): bigint {
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(decimal, amount);
   return amount;
 }
 
+const ZERO = 48;
+
 /** The shortest decimal of an integer amount. */
 export function formatAmount(amount: bigint): string {
-  const sign = amount < 0n ? '-' : '';
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(DECIMALS + 1, '0');
-  const fraction = digits.slice(-DECIMALS).replace(/0+$/, '');
-  return `${sign}${digits.slice(0, -DECIMALS)}${fraction === '' ? '' : `.${fraction}`}`;
+  if (amount < 0n) return `-${formatAmount(-amount)}`;
+  const digits = amount.toString().padStart(DECIMALS + 1, '0');
+  const point = digits.length - DECIMALS;
+  let end = digits.length;
+  while (end > point && digits.charCodeAt(end - 1) === ZERO) end--;
+  const decimal = end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`;
+  // what is written is read next
+  remember(decimal, amount);
+  return decimal;
 }
 
 /** mu -> mu^2, rounded down: for a cap, which must not grow. */

@@ -2,7 +2,7 @@
  * Outcomes and budgets as the documents that are said about them. They are made where the decision is made, so that the document itself is stored: whoever
  * repeats a request gets the same bytes, whatever this release or the next would say instead.
  */
-import type { Budget, Decision, Standing } from '../contract/ledger.ts';
+import type { Budget, ChargeDecision, Standing } from '../contract/ledger.ts';
 import { problemOf, problems } from '../problems.ts';
 import type { Held } from './budget.ts';
 import type { Answer, Done, Standing as LedgerStanding, Outcome, Refused, Told } from './commands.ts';
@@ -56,7 +56,7 @@ function reservationShown(reservation: string, { cost, partition, expires_at, se
   return { reservation, cost, partition, expires_at: iso(expires_at), sequence: seq, partial };
 }
 
-function decisionShown(store: StoreKind, outcome: Done, told: Told): Decision {
+function decisionShown(store: StoreKind, outcome: Done, told: Told): ChargeDecision {
   const mode = outcome.standings[0]?.mode ?? 'filter';
   return {
     decision: outcome.decision,

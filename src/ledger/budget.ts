@@ -94,14 +94,26 @@ export const heldOf = ({ reservations }: State, id: string): Held | undefined =>
 const plus = (a: readonly string[], b: readonly bigint[]): string[] => formatAmounts(sum(parseAmounts(a), b));
 
 export interface Totals {
-  cap: bigint[];
+  readonly cap: readonly bigint[];
   /** With what the parts weigh. */
-  spent: bigint[];
+  readonly spent: readonly bigint[];
   /** Spent and reserved. */
-  load: bigint[];
+  readonly load: readonly bigint[];
 }
 
+/** Of states that are still in use: a state is never changed, and one decision asks for its totals several times. */
+const totals = new WeakMap<State, Totals>();
+
 export function totalsOf(header: Header, state: State): Totals {
+  let known = totals.get(state);
+  if (known === undefined) {
+    known = addUp(header, state);
+    totals.set(state, known);
+  }
+  return known;
+}
+
+function addUp(header: Header, state: State): Totals {
   const spent = parseAmounts(state.spent);
   const load = sum(spent, parseAmounts(state.held));
   if (header.partitions === null) return { cap: parseAmounts(state.cap), spent, load };

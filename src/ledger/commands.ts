@@ -1,5 +1,5 @@
 /** What a ledger is asked to do, and what it says: plain data, since both cross threads and the second is stored. All amounts are decimals. */
-import type { Decision } from '../contract/ledger.ts';
+import type { ChargeDecision } from '../contract/ledger.ts';
 import type { Header, PlanStep } from './budget.ts';
 import type { AccountingKind, Quantity } from './filter.ts';
 
@@ -27,8 +27,8 @@ export interface Leg {
 
 /** What the pricing of a job says beside its cost. */
 export interface Told {
-  method?: Decision['method'];
-  warnings?: Decision['warnings'];
+  method?: ChargeDecision['method'];
+  warnings?: ChargeDecision['warnings'];
 }
 
 interface Spending extends Common {

@@ -36,28 +36,28 @@ export interface EntryRow {
 /** prev_hash of the first entry. */
 export const ORIGIN = '0'.repeat(64);
 
-const MEMBERS: readonly (keyof Entry)[] = [
-  'seq',
-  'prev_hash',
-  'time',
-  'key',
-  'caller',
-  'kind',
-  'decision',
-  'event',
-  'cost',
-  'partition',
-  'reservation',
-  'budgets',
-  'engine_version',
-];
-
 export const hashOf = (body: string): string => hash('sha256', body, 'hex');
 
 /** The row of an entry, members in a fixed order. */
 export function encodeEntry(entry: Entry): EntryRow {
-  const body = JSON.stringify(Object.fromEntries(MEMBERS.map((name) => [name, entry[name]])));
-  return { seq: entry.seq, body, hash: hashOf(body) };
+  const { seq, prev_hash, time, key, caller, kind, decision, event, cost, partition, reservation, budgets, engine_version } = entry;
+  const ordered: Entry = {
+    seq,
+    prev_hash,
+    time,
+    key,
+    caller,
+    kind,
+    decision,
+    event,
+    cost,
+    partition,
+    reservation,
+    budgets,
+    engine_version,
+  };
+  const body = JSON.stringify(ordered);
+  return { seq, body, hash: hashOf(body) };
 }
 
 /** Where and why a chain is broken. */

@@ -68,7 +68,8 @@ export function ledgerOn(store: Store): Ledger {
       const row = await store.budget(tenant, id);
       return row === null ? null : verifyBudget(store, row);
     },
-    verifyAll: () => verifyAll(store),
+    // the first summary of a budget is read with its verification
+    verifyAll: () => verifyAll(store, (row) => summaries.follow(row)),
     close: () => store.close(),
   };
 }

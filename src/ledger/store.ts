@@ -71,8 +71,11 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** What to do about tables of another version. */
-export const remedy = (version: unknown) => (version === 1 ? ': stop what uses it and run `npm run ledger -- migrate`' : '');
+/** What is said about tables of another version than the one that is read. */
+export function otherVersion(version: unknown, read: number): string {
+  const remedy = typeof version === 'number' && version < read ? ': stop what uses it and run `npm run ledger -- migrate`' : '';
+  return `version ${version} of the tables; this release reads ${read}${remedy}`;
+}
 
 /** The store cannot be used as it is: it is absent, of another kind or version, or damaged. */
 export class StoreFault extends Error {

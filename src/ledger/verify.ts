@@ -16,11 +16,14 @@ function same(a: unknown, b: unknown): boolean {
 /** The fold of a list of rows that is read from its beginning, in pieces. */
 export class Replay {
   private readonly id: string;
+  private readonly next: ((state: State) => void) | undefined;
   header: Header | null = null;
   state: State | null = null;
 
-  constructor(id: string) {
+  /** @param next told the state after each entry */
+  constructor(id: string, next?: (state: State) => void) {
     this.id = id;
+    this.next = next;
   }
 
   /** Throws BrokenChain at the first row that does not fit. */
@@ -37,6 +40,7 @@ export class Replay {
       } catch (error) {
         throw new BrokenChain(this.id, seq, `cannot be applied: ${(error as Error).message}`);
       }
+      this.next?.(this.state);
     }
   }
 
@@ -55,9 +59,15 @@ export interface Verified {
   entries: number;
 }
 
+/** What else is made of a budget while it is read: told each state, and that all was as it should be. */
+export interface Follower {
+  next(state: State): void;
+  end(): void;
+}
+
 /** One budget as it stands. Throws BrokenChain. */
-export async function verifyBudget(store: Store, row: BudgetRow): Promise<number> {
-  const replay = new Replay(row.id);
+export async function verifyBudget(store: Store, row: BudgetRow, follower?: Follower): Promise<number> {
+  const replay = new Replay(row.id, follower?.next);
   const { seq } = row.state;
   for (let after = 0; after < seq; after = replay.state?.seq ?? seq) {
     // entries that came after the row was read are not looked at
@@ -66,17 +76,18 @@ export async function verifyBudget(store: Store, row: BudgetRow): Promise<number
     if (rows.length === 0) break;
   }
   replay.compare(row);
+  follower?.end();
   return seq;
 }
 
 /** All budgets of all tenants. Throws BrokenChain at the first fault. */
-export async function verifyAll(store: Store): Promise<Verified> {
+export async function verifyAll(store: Store, follow?: (row: BudgetRow) => Follower): Promise<Verified> {
   const verified: Verified = { budgets: 0, entries: 0 };
   let [tenant, id] = ['', ''];
   for (;;) {
     const rows = await store.all(tenant, id, 100);
     for (const row of rows) {
-      verified.entries += await verifyBudget(store, row);
+      verified.entries += await verifyBudget(store, row, follow?.(row));
       // an entry beyond the state would be spent but not counted
       const beyond = await store.entries(row.tenant, row.id, row.state.seq, 1);
       const now = beyond.length === 0 ? row : await store.budget(row.tenant, row.id);

@@ -49,9 +49,11 @@ export async function* answerItems(
 async function patiently(
   compute: Compute,
   caller: Caller,
-  { operation, body }: SplitItem,
+  item: SplitItem,
   { lane = 'requests', origin, most_losses = 1 }: BatchOptions,
 ): Promise<Reply> {
+  if ('fault' in item) return { kind: 'fault', fault: item.fault };
+  const { operation, body } = item;
   const signal = caller.left();
   let losses = 0;
   for (let tries = 1; ; tries++) {
@@ -77,7 +79,8 @@ export async function* resultsOf(
 ): AsyncGenerator<Buffer> {
   let index = 0;
   for await (const outcome of replies) {
-    const about = `"index":${index},"operation":"${items[index]?.operation}"`;
+    const operation = items[index]?.operation;
+    const about = `"index":${index}${operation === undefined ? '' : `,"operation":"${operation}"`}`;
     index += 1;
     if (outcome.kind === 'answer') {
       const { bytes, key } = outcome;

@@ -27,6 +27,8 @@ export interface ThreadsOptions {
   cancel_grace_ms: number;
   /** How long all workers may take to load. */
   boot_ms?: number;
+  /** Longest time until another thread takes the place of one that ended while it was loading. */
+  revive_at_last_ms?: number;
   /** Told when a thread ends that was not asked to. */
   onLost: (error: unknown) => void;
 }
@@ -39,18 +41,18 @@ export interface Threads {
   close(): Promise<void>;
 }
 
-/** How long after the end of a thread it is looked whether another has taken its place; doubled while threads go on ending, up to the last. */
+/** How long after the end of a thread it is looked whether another has taken its place; doubled until one has loaded, up to the last. */
 const REVIVE_MS = 50;
 const REVIVE_AT_LAST_MS = 5_000;
 
 /**
- * Piscina starts no thread in the place of one that ended while it was loading, since a file that does not load would do so for ever: then tasks
- * in the queue would wait for ever. A task that comes makes it start one, so one is sent where threads are missing, at longer and longer intervals.
+ * Once a thread has ended while it was loading, Piscina puts none in the place of any that ends, since a file that does not load would do so for
+ * ever: then tasks in the queue would wait for ever. A task that comes makes it start one, so one is sent where threads are missing, at longer and
+ * longer intervals until a thread has loaded.
  * @returns ends the care
  */
-function keepAlive(pool: Piscina, { threads }: ThreadsOptions): () => void {
+function keepAlive(pool: Piscina, { threads, revive_at_last_ms = REVIVE_AT_LAST_MS }: ThreadsOptions): () => void {
   let wait = REVIVE_MS;
-  let ended = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let sent = new AbortController();
   const look = () => {
@@ -66,18 +68,16 @@ function keepAlive(pool: Piscina, { threads }: ThreadsOptions): () => void {
     if (timer !== undefined) return;
     timer = setTimeout(look, wait);
     timer.unref();
-    wait = Math.min(REVIVE_AT_LAST_MS, 2 * wait);
+    wait = Math.min(revive_at_last_ms, 2 * wait);
   };
-  const onEnd = () => {
-    // a thread that is ended now and then, as one that does not notice its cancellation, is not one that cannot load
-    const now = performance.now();
-    if (now - ended > 2 * REVIVE_AT_LAST_MS) wait = REVIVE_MS;
-    ended = now;
-    again();
+  const onLoaded = () => {
+    wait = REVIVE_MS;
   };
-  pool.on('workerDestroy', onEnd);
+  pool.on('workerDestroy', again);
+  pool.on('workerCreate', onLoaded);
   return () => {
-    pool.off('workerDestroy', onEnd);
+    pool.off('workerDestroy', again);
+    pool.off('workerCreate', onLoaded);
     clearTimeout(timer);
     sent.abort();
   };

@@ -1,6 +1,7 @@
 /** The service with keys, over real connections. */
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import fastify from 'fastify';
 import t from 'tap';
 import { makeKey } from '../../src/access/key.ts';
@@ -88,7 +89,8 @@ t.test('starts on other addresses with a key in force only', async (t) => {
   revoke(id);
   for (const [KEYS_FILE, why] of [
     [file, /holds no key in force/],
-    [`${file}.none`, /cannot be read/],
+    [`${file}.none`, /cannot be read: ENOENT/],
+    [fileURLToPath(import.meta.url), /cannot be read: it is not JSON/],
   ] as const) {
     const refused = startProcess(t, { HOST: '0.0.0.0', KEYS_FILE });
     t.equal(await refused.ended, 1);

@@ -93,6 +93,8 @@ t.test('a batch as a job: the same answers as each alone, and problems in their 
         { operation: 'fitGdp', request: request('a') },
         wrong,
         { operation: 'composeEvents', request: { ...request('b'), epsilons: [1] } },
+        { operation: 'divineTruth', request: request('c') },
+        'fitGdp',
       ],
     },
   };
@@ -105,7 +107,7 @@ t.test('a batch as a job: the same answers as each alone, and problems in their 
     now = (await service.get(`/v1/jobs/${submitted.id}`)).json() as JobStatus;
     if (now.state === 'failed') throw new Error(JSON.stringify(now));
   }
-  t.same(now.progress, { done: 3, total: 3 });
+  t.same(now.progress, { done: 5, total: 5 });
   const result = await service.get(String(now.result));
   t.equal(result.headers['server-timing'], 'cache;desc="kept"');
   const fits = compile(BatchAnswer);
@@ -113,8 +115,10 @@ t.test('a batch as a job: the same answers as each alone, and problems in their 
   t.ok(fits(answer), JSON.stringify(fits.errors));
   t.match(
     answer.items.map(({ status }) => status),
-    [200, 400, 200],
+    [200, 400, 200, 400, 400],
   );
+  t.match(answer.items[3]?.problem, { instance: 'asked', errors: [{ pointer: '/items/3/operation', code: 'enum' }] });
+  t.match(answer.items[4]?.problem, { instance: 'asked', errors: [{ pointer: '/items/4', code: 'type' }] });
   t.match(answer.items[1]?.problem, { code: 'invalid_request', instance: 'asked', errors: [{ pointer: '/tolerance' }] });
   t.same(answer.items[0]?.answer, (await service.post('/v1/gdp-fit', request('a'))).json());
   t.same(answer.items[2]?.answer, (await service.post('/v1/compose', { ...request('b'), epsilons: [1] })).json());
@@ -125,7 +129,7 @@ t.test('a batch as a job is read as strictly as a batch, and priced as a whole',
   const refuse = async (body: object, pointer: string) =>
     expectProblem(t, await post('/v1/jobs', { operation: 'answerBatch', request: body }), 'invalid_request', pointer);
   await refuse({ items: [] }, '/request/items');
-  await refuse({ items: [{ operation: 'answerBatch', request: { items: [] } }] }, '/request/items/0/operation');
+  await refuse({ items: {} }, '/request/items');
   await refuse({ items: [{ operation: 'fitGdp', request: request() }], more: 1 }, '/request/more');
   expectProblem(t, await post('/v1/jobs', { operation: 'answerBatch', request: { items } }), 'too_expensive', '/request');
 });

@@ -58,5 +58,5 @@ t.test('a port in use is said in one line', async (t) => {
 t.test('a wrong configuration is said in full', async (t) => {
   const server = startProcess(t, { PORT: 'x', HOST: '0.0.0.0' });
   t.equal(await server.ended, 1);
-  t.match(server.stderr(), /2 faults:\n {2}PORT must be integer\n {2}HOST must be a loopback address/);
+  t.match(server.stderr(), /2 faults:\n {2}PORT must be a whole number from 0 to 65535, in digits\n {2}HOST must be a loopback address/);
 });

@@ -1250,7 +1250,7 @@ export interface components {
         };
         /** @description Many requests at once. */
         BatchRequest: {
-            /** @description The requests; each is answered as if it had come alone. */
+            /** @description The requests; each is answered as if it had come alone. One that is no item, such as of an operation that does not exist, is answered by a problem in its place, and the others are answered. */
             items: components["schemas"]["BatchItem"][];
         };
         /** @description What became of one item: an answer with its key, or a problem. One line of a stream. */
@@ -1261,10 +1261,10 @@ export interface components {
             /** @description Key of the answer: /v1/results/{key} gives it again. */
             key?: string;
             /**
-             * @description Its operation.
+             * @description Its operation; absent where the item names none that exists.
              * @enum {string}
              */
-            operation: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "writeReport" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
+            operation?: "fitGdp" | "computeProfile" | "computeTradeOff" | "composeEvents" | "computeSteps" | "calibrateParameter" | "assessRisk" | "writeReport" | "auditMechanism" | "compareRepresentations" | "convertGuarantee" | "checkClaim" | "readMechanism" | "priceMechanism" | "analysePredictability" | "calibrateNoise" | "comparePairs" | "adjustComparisons" | "fitUtility" | "allocateBudget" | "describeNoise";
             problem?: components["schemas"]["Problem"];
             /** @description The HTTP status that the request would have had alone. */
             status: number;
@@ -1310,7 +1310,7 @@ export interface components {
             /** @description Who or what is protected: a record, a person, a household. Budgets of different units are never charged together. */
             privacy_unit: string;
             /** @description Open reservations. */
-            reservations: components["schemas"]["Reservation"][];
+            reservations: components["schemas"]["OpenReservation"][];
             /**
              * @description What the budget belongs to.
              * @enum {string}
@@ -1410,13 +1410,13 @@ export interface components {
         };
         /** @description The least noise that fits into what is left. */
         BudgetNoise: {
-            decision: components["schemas"]["Decision"];
+            decision: components["schemas"]["ChargeDecision"];
             /** @description Dry runs that were made. */
             evaluations: number;
             /** @description Less noise by the precision: with it the job would be refused. */
             loosened: number;
             mechanism: components["schemas"]["Mechanism"];
-            refusal: components["schemas"]["Decision"];
+            refusal: components["schemas"]["ChargeDecision"];
             /** @description The noise with which the job would be admitted now, by every budget that pays. */
             value: number;
         };
@@ -1771,6 +1771,31 @@ export interface components {
         Certificates: {
             at_delta0: components["schemas"]["Certificate"];
             at_mu: components["schemas"]["Certificate"];
+        };
+        /** @description What was decided. */
+        ChargeDecision: {
+            /** @description What is not guaranteed, in words. */
+            advisory: string;
+            /**
+             * @description The last two answer a dry run.
+             * @enum {string}
+             */
+            decision: "admitted" | "would_be_admitted" | "would_be_refused";
+            /** @description When the reservation expires; RFC 3339. */
+            expires_at?: string;
+            /**
+             * @description How the cost for the first budget came about: stated, a sum over uses, or of the job as one whole.
+             * @enum {string}
+             */
+            method?: "stated" | "per_use" | "composed";
+            /** @description In a dry run: the budgets that would refuse. */
+            refused_by?: components["schemas"]["Shortage"][];
+            /** @description Its id. */
+            reservation?: string;
+            /** @description All budgets that pay, after the decision; in a dry run as they are. */
+            standings: components["schemas"]["Standing"][];
+            /** @description What to know. */
+            warnings: components["schemas"]["Warning"][];
         };
         /** @description A job that is about to run. */
         ChargeRequest: {
@@ -2207,31 +2232,6 @@ export interface components {
             standard_error: number;
             /** @description Estimate. */
             value: number;
-        };
-        /** @description What was decided. */
-        Decision: {
-            /** @description What is not guaranteed, in words. */
-            advisory: string;
-            /**
-             * @description The last two answer a dry run.
-             * @enum {string}
-             */
-            decision: "admitted" | "would_be_admitted" | "would_be_refused";
-            /** @description When the reservation expires; RFC 3339. */
-            expires_at?: string;
-            /**
-             * @description How the cost for the first budget came about: stated, a sum over uses, or of the job as one whole.
-             * @enum {string}
-             */
-            method?: "stated" | "per_use" | "composed";
-            /** @description In a dry run: the budgets that would refuse. */
-            refused_by?: components["schemas"]["Shortage"][];
-            /** @description Its id. */
-            reservation?: string;
-            /** @description All budgets that pay, after the decision; in a dry run as they are. */
-            standings: components["schemas"]["Standing"][];
-            /** @description What to know. */
-            warnings: components["schemas"]["Warning"][];
         };
         /** @description delta at one epsilon: the larger of both directions, and each. */
         DeltaAt: {
@@ -3667,6 +3667,24 @@ export interface components {
              */
             scope: "organisation" | "project" | "dataset" | "partition";
         };
+        /** @description An open reservation. */
+        OpenReservation: {
+            /** @description One for each quantity. */
+            cost: string[];
+            /** @description RFC 3339. */
+            expires_at: string;
+            /**
+             * @description Whether a part of it may be committed.
+             * @enum {string}
+             */
+            partial: "no" | "per_use" | "stop_declared";
+            /** @description The part it is for. */
+            partition: string | null;
+            /** @description Its id. */
+            reservation: string;
+            /** @description The entry that made it. */
+            sequence: number;
+        };
         /** @description A paired comparison. */
         PairedAnswer: {
             /**
@@ -4853,24 +4871,6 @@ export interface components {
             method: ("count_ignored" | "one_contribution" | "wrong_sampler" | "sampling_ignored" | "noise_doubled" | "noise_halved" | "physical_batch" | "taken_as_pure" | "order_cap" | "integer_orders" | "classical_conversion" | "renyi_conversion" | "series_sign" | "squared_rate" | "central_limit" | "central_limit_uniform" | "textbook_gaussian" | "basic_composition" | "advanced_composition" | "zcdp_formula" | "zcdp_sum" | "mu_squared" | "misquoted_conversion" | "term_dropped" | "one_direction" | "other_floor" | "clipped_errors" | "loss_tail" | "delta_of_exponential") | null;
             /** @description What this gives; it rounds to the claimed number. */
             value: number;
-        };
-        /** @description An open reservation. */
-        Reservation: {
-            /** @description One for each quantity. */
-            cost: string[];
-            /** @description RFC 3339. */
-            expires_at: string;
-            /**
-             * @description Whether a part of it may be committed.
-             * @enum {string}
-             */
-            partial: "no" | "per_use" | "stop_declared";
-            /** @description The part it is for. */
-            partition: string | null;
-            /** @description Its id. */
-            reservation: string;
-            /** @description The entry that made it. */
-            sequence: number;
         };
         /** @description A job that will run for a while. */
         ReserveRequest: {
@@ -6742,7 +6742,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Decision"];
+                    "application/json": components["schemas"]["ChargeDecision"];
                 };
             };
             /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
@@ -6862,7 +6862,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Decision"];
+                    "application/json": components["schemas"]["ChargeDecision"];
                 };
             };
             /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
@@ -6988,7 +6988,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Decision"];
+                    "application/json": components["schemas"]["ChargeDecision"];
                 };
             };
             /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
@@ -7482,7 +7482,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Decision"];
+                    "application/json": components["schemas"]["ChargeDecision"];
                 };
             };
             /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */
@@ -7608,7 +7608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Decision"];
+                    "application/json": components["schemas"]["ChargeDecision"];
                 };
             };
             /** @description A problem: invalid_http, invalid_json, invalid_request, invalid_parameters. */

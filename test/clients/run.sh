@@ -26,8 +26,7 @@ for client in "${wanted[@]}"; do
       ./venv/bin/pip install --quiet --disable-pip-version-check openapi-python-client==0.29.1 mypy==2.4.1
       ./venv/bin/openapi-python-client generate --path "$root/openapi/openapi.json" --meta none --output-path lossbook_client >generated.log 2>&1
       cp "$root/test/clients/python/use.py" .
-      # the generator's own annotations are its own affair
-      ./venv/bin/mypy --follow-imports=silent use.py
+      ./venv/bin/mypy use.py lossbook_client
       ./venv/bin/python use.py "$url"
       ;;
     go)

@@ -3,6 +3,7 @@ import t from 'tap';
 import { ledgerOn } from '../../src/ledger/ledger.ts';
 import { postgresStore } from '../../src/ledger/stores/postgres.ts';
 import { verifyAll } from '../../src/ledger/verify.ts';
+import { start } from '../support/budgets.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { amountsOf, charge, header, leg, opening, outcomeOf } from './build.ts';
 import { damageIsFound } from './damage.ts';
@@ -57,7 +58,12 @@ t.test('whatever was changed is found at the start, with its place', { timeout: 
     await client.query(`ALTER TABLE entries DISABLE TRIGGER entries_stay; ${sql}`);
     await client.end();
   };
-  await damageIsFound(t, () => server.database(), change);
+  await damageIsFound(t, () => server.database(), change, {
+    order: 'seq',
+    seq: 'seq',
+    states: 'budgets',
+    copy: 'tenant, budget, seq + 1, body, hash',
+  });
 });
 
 t.test('one key at two budgets at once has one effect', async (t) => {
@@ -88,6 +94,42 @@ t.test('a restart of the database refuses for a while and loses nothing', async 
   }
   t.match(await amountsOf(ledger, 'a'), { spent: ['2'] });
   await verifyAll(store);
+});
+
+t.test('a summary by ETag costs one query, and the first after a start does not read the log again', async (t) => {
+  const address = await server.database();
+  const before = ledgerOn(await postgresStore(address, { create: true }));
+  await outcomeOf(before, opening(header('a')));
+  for (const cost of ['0.1', '0.2']) await outcomeOf(before, charge([leg('a', cost)]));
+  const fresh = await before.summary('local', 'a');
+  await before.close();
+
+  const asked: string[] = [];
+  const real = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
+    asked.push(String(args[0]));
+    return real.apply(this, args);
+  } as never;
+  t.teardown(() => {
+    pg.Client.prototype.query = real as never;
+  });
+  const { get } = await start(t, { LEDGER: address });
+  t.ok(asked.some((text) => text.includes('FROM entries')));
+  asked.length = 0;
+  const whole = await get('/v1/budgets/a/summary');
+  t.match(whole.json(), { series: [{ spent: ['0'] }, { spent: ['0.1'] }, { spent: ['0.3'] }] });
+  t.same(
+    (whole.json() as { series: { sequence: number }[] }).series.map(({ sequence }) => sequence),
+    fresh?.series.map(({ seq }) => seq),
+  );
+  t.notOk(
+    asked.some((text) => text.includes('FROM entries')),
+    'it was made when the ledger was verified',
+  );
+  asked.length = 0;
+  const again = await get('/v1/budgets/a/summary', { 'if-none-match': String(whole.headers.etag) });
+  t.equal(again.status, 304);
+  t.equal(asked.length, 1, asked.join());
 });
 
 t.test('what is no ledger is refused, an absent one is only made when told so, and entries are never changed', async (t) => {

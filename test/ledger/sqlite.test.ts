@@ -1,9 +1,12 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import t from 'tap';
-import { ledgerOn } from '../../src/ledger/ledger.ts';
+import { decide } from '../../src/ledger/decide.ts';
+import { type Ledger, ledgerOn } from '../../src/ledger/ledger.ts';
+import type { AnswerRow, Store } from '../../src/ledger/store.ts';
 import { sqliteStore } from '../../src/ledger/stores/sqlite.ts';
-import { amountsOf, charge, header, leg, opening, outcomeOf } from './build.ts';
+import { verifyAll } from '../../src/ledger/verify.ts';
+import { amountsOf, charge, commit, exported, header, leg, NOON, opening, outcomeOf } from './build.ts';
 import { damageIsFound } from './damage.ts';
 import { clocksApart, killedInTheMiddle, stoppedAnywhere, stoppedPastALease } from './mishaps.ts';
 import { killedAgainAndAgain, manyProcesses } from './processes.ts';
@@ -88,10 +91,15 @@ t.test('what is no ledger is refused, and only an absent file becomes a new one,
 t.test('whatever was changed is found at the start, with its place', async (t) => {
   const change = async (address: string, sql: string) => {
     const db = new DatabaseSync(address.slice('sqlite:'.length));
-    db.exec(`DROP TRIGGER entries_stay; DROP TRIGGER entries_remain; ${sql}`);
+    db.exec(`DROP TRIGGER entries_stay; DROP TRIGGER entries_remain; DROP TRIGGER budgets_stay; ${sql}`);
     db.close();
   };
-  await damageIsFound(t, async () => `sqlite:${newPath()}`, change);
+  await damageIsFound(t, async () => `sqlite:${newPath()}`, change, {
+    order: 'place',
+    seq: '(place & 4294967295)',
+    states: 'states',
+    copy: 'place + 1, body, hash, answer',
+  });
 });
 
 t.test('every single byte of an entry and of its hash counts', async (t) => {
@@ -141,4 +149,89 @@ t.test('a ledger of the first release is taken to the tables of this one, once a
   for (const row of replies) db.prepare("INSERT INTO replies VALUES ('local', ?, ?, ?)").run(...row);
   db.close();
   await migrated(t, async (migrate) => sqliteStore({ path, create: false, migrate }));
+});
+
+t.test('a file of the second release is taken to the tables of this one: every answer and every export to the byte', async (t) => {
+  const fixture = (name: string) => new URL(`../fixtures/${name}`, import.meta.url);
+  const kept = JSON.parse(readFileSync(fixture('ledger-2.json'), 'utf8')) as {
+    answers: (AnswerRow & { tenant: string })[];
+    exports: Record<string, string[]>;
+  };
+  const path = newPath();
+  copyFileSync(fixture('ledger-2.sqlite'), path);
+  const open = (migrate: boolean) => sqliteStore({ path, create: false, migrate });
+  t.throws(() => open(false), { name: 'StoreFault', message: /version 2 of the tables.*npm run ledger -- migrate/ });
+  for (const migrate of [true, true, false]) {
+    const store = open(migrate);
+    const ledger = ledgerOn(store);
+    t.same(await verifyAll(store), { budgets: 3, entries: 11 });
+    for (const { tenant, ...answer } of kept.answers) t.same({ ...(await store.answer(tenant, answer.key)) }, answer, answer.key);
+    for (const [id, lines] of Object.entries(kept.exports)) t.same(await exported(ledger, id), lines, id);
+    await ledger.close();
+  }
+  const store = open(false);
+  const ledger = ledgerOn(store);
+  t.match(await outcomeOf(ledger, charge([leg('a', '0.25')], { key: 'goes on', now: NOON + 3000 })), { ok: true });
+  t.match(await outcomeOf(ledger, commit('a', 'a.4', null, ['a'], { now: NOON + 3000 })), { ok: true });
+  t.same(await amountsOf(ledger, 'a'), { spent: ['0.65'], held: ['0'], seq: 9 });
+  await verifyAll(store);
+  await ledger.close();
+
+  const stray = newPath();
+  copyFileSync(fixture('ledger-2.sqlite'), stray);
+  const db = new DatabaseSync(stray);
+  db.exec("INSERT INTO entries SELECT tenant, 'gone', 1, body, hash FROM entries WHERE budget = 'whole' AND seq = 1");
+  db.close();
+  t.throws(() => sqliteStore({ path: stray, create: false, migrate: true }), {
+    name: 'StoreFault',
+    message: /1 entries belong to no budget/,
+  });
+  t.throws(() => sqliteStore({ path: stray, create: false }), { message: /version 2 of the tables/ }, 'nothing was changed');
+});
+
+t.test('an answer that is gone from beside its entry is a fault, and what never changes cannot be changed', async (t) => {
+  const path = newPath();
+  const ledger = ledgerOn(sqliteStore({ path, create: true }));
+  await outcomeOf(ledger, opening(header('a'), { key: 'open' }));
+  await outcomeOf(ledger, opening(header('a'), { key: 'refused' }));
+  const db = new DatabaseSync(path);
+  for (const table of ['budgets', 'entries', 'answers']) {
+    t.throws(() => db.exec(`DELETE FROM ${table}`), /are never deleted/);
+    t.throws(() => db.exec(`UPDATE ${table} SET rowid = 9`.replace('answers SET rowid', 'answers SET seq')), /are never changed/);
+  }
+  t.same(db.prepare('SELECT key, body IS NULL AS beside FROM answers ORDER BY key').all().map(Object.values), [
+    ['open', 1],
+    ['refused', 0],
+  ]);
+  db.exec('DROP TRIGGER entries_stay; UPDATE entries SET answer = NULL');
+  db.close();
+  await t.rejects(ledger.answer('local', 'open'), { name: 'StoreFault', message: /the answer to the key open is gone/ });
+  t.match(await ledger.answer('local', 'refused'), { status: 409 });
+  await ledger.close();
+});
+
+t.test('what a store remembers of a budget is never another one: creations that failed, and other processes that write', async (t) => {
+  const path = newPath();
+  const [one, two] = [true, false].map((create) => sqliteStore({ path, create }));
+  const [first, second] = [one, two].map((store) => ledgerOn(store as Store)) as [Ledger, Ledger];
+  const made = opening(header('lost', { cap: ['9'] }));
+  const failing = (one as Store).transact({ tenant: 'local', key: 'k', budgets: ['lost'] }, (seen) => {
+    const decision = decide(made, seen, 'sqlite');
+    // the second entry has the place of the first
+    return { ...decision, writes: decision.writes.map((write) => ({ ...write, entries: [...write.entries, ...write.entries] })) };
+  });
+  await t.rejects(failing, /UNIQUE/);
+  await outcomeOf(second, opening(header('a', { cap: ['1'] })));
+  t.match(await outcomeOf(first, charge([leg('a', '0.4')])), { ok: true, standings: [{ amounts: [{ cap: '1', remaining: '0.6' }] }] });
+  t.match(await outcomeOf(second, charge([leg('a', '0.4')])), { ok: true, standings: [{ amounts: [{ remaining: '0.2' }] }] });
+  const dropped = (one as Store).transact({ tenant: 'local', key: 'd', budgets: ['a'] }, (seen) => {
+    const decision = decide(charge([leg('a', '0.2')], { key: 'd' }), seen, 'sqlite');
+    return { ...decision, writes: [...decision.writes, ...decision.writes] };
+  });
+  await t.rejects(dropped, /UNIQUE/);
+  t.match(await outcomeOf(first, charge([leg('a', '0.3')])), { ok: false, refused_by: [{ remaining: '0.2' }] });
+  t.same(await first.budget('local', 'a'), await second.budget('local', 'a'));
+  t.equal(await first.budget('local', 'lost'), null);
+  await verifyAll(two as Store);
+  await Promise.all([first.close(), second.close()]);
 });

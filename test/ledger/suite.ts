@@ -241,7 +241,25 @@ export function storeSuite(t: Pick<Test, 'test'>, name: string, { create, sequen
     t.equal(await taken.budget('local', 'a'), null, 'nothing was written');
   });
 
-  withLedger('a summary has the whole series in few points and goes on from where it was', async (t, ledger) => {
+  withLedger('the log of a budget has its own entries only, whatever is asked for', async (t, ledger) => {
+    for (const id of ['a', 'b', 'c']) await outcomeOf(ledger, opening(header(id)));
+    for (let i = 0; i < 3; i++) for (const id of ['c', 'a', 'b']) await outcomeOf(ledger, charge([leg(id, '0.1')]));
+    const seqs = async (id: string, after: number, limit = 10) => {
+      const rows = await ledger.entries('local', id, after, limit);
+      t.ok(rows.every(({ body }) => JSON.parse(body).budgets[0] === id));
+      return rows.map(({ seq }) => seq);
+    };
+    for (const id of ['a', 'b', 'c']) {
+      for (const after of [0, -1, -4, -(2 ** 32), Number.MIN_SAFE_INTEGER])
+        t.same(await seqs(id, after), [1, 2, 3, 4], `${id} behind ${after}`);
+      t.same(await seqs(id, 1, 2), [2, 3]);
+      for (const after of [4, 5, 2 ** 32, 2 ** 33, Number.MAX_SAFE_INTEGER]) t.same(await seqs(id, after), [], `${id} behind ${after}`);
+    }
+    t.same(await seqs('d', 0), []);
+    t.same(await ledger.entries('acme', 'a', 0, 10), []);
+  });
+
+  withLedger('a summary has the whole series in few points and goes on from where it was', async (t, ledger, store) => {
     await outcomeOf(ledger, opening(header('a', { cap: ['1000'] })));
     for (let i = 0; i < 30; i++) await outcomeOf(ledger, charge([leg('a', '1')]));
     const first = await ledger.summary('local', 'a');
@@ -255,6 +273,14 @@ export function storeSuite(t: Pick<Test, 'test'>, name: string, { create, sequen
       [...(second?.series ?? [])].map(({ seq }) => seq).sort((a, b) => a - b),
     );
     t.equal(await ledger.summary('local', 'nowhere'), null);
+    const verified = ledgerOn(store);
+    await verified.verifyAll();
+    await outcomeOf(verified, charge([leg('a', '1')]));
+    t.same(
+      await verified.summary('local', 'a'),
+      await ledgerOn(store).summary('local', 'a'),
+      'the same from a verification and from the log',
+    );
   });
 
   t.test(`${name}: random commands decide as a small model does`, { timeout: 300_000 + 200 * sequences }, async (t) => {

@@ -54,6 +54,17 @@ t.test('every operation has a unique operationId that is no name of a component'
   );
 });
 
+t.test('no object has a member of its own name, which generated clients would take for the object itself', async (t) => {
+  const plain = (name: string) => name.replaceAll('_', '').toLowerCase();
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    const members = Object.keys((schema as { properties?: object }).properties ?? {});
+    t.notOk(
+      members.some((member) => plain(member) === plain(name)),
+      name,
+    );
+  }
+});
+
 t.test('every operation shows a request, a success and a problem, and has one type of each', async (t) => {
   for (const [name, operation] of operations) {
     const content = Object.values(operation.responses).flatMap((response) => Object.entries(response.content ?? {}));

@@ -39,7 +39,7 @@ interface Line {
   status: number;
   key?: string;
   answer?: object;
-  problem?: { instance: string };
+  problem?: { instance: string; errors: { pointer: string }[] };
 }
 const linesOf = (body: Buffer) =>
   body
@@ -118,7 +118,48 @@ t.test('a batch too large for the event loop is split by a worker', async (t) =>
     lines.map(({ line }) => line.status),
     [200, 422, 400],
   );
-  expectProblem(t, await post('/v1/batches', { items: [...mixed, { operation: 'fitGdp' }] }), 'invalid_request', '/items/6/request');
+  const { items } = (await post('/v1/batches', { items: [...mixed.slice(2, 4), { operation: 'fitGdp' }] })).json() as { items: Line[] };
+  t.same(
+    items.map(({ status }) => status),
+    [422, 400, 400],
+  );
+  t.equal(items[2]?.problem?.errors[0]?.pointer, '/items/2/request');
+});
+
+t.test('an item that is none has a problem in its place, and the others have their answers', async (t) => {
+  const { post } = await startService(t);
+  const sound = mixed[1];
+  const cases: [item: unknown, operation: string | undefined, pointer: string, code: string][] = [
+    [{ ...sound, operation: 'divineTruth' }, undefined, '/operation', 'enum'],
+    [{ ...sound, operation: 'answerBatch' }, undefined, '/operation', 'enum'],
+    [{ ...sound, operation: 'toString' }, undefined, '/operation', 'enum'],
+    [{ ...sound, operation: 7 }, undefined, '/operation', 'type'],
+    [{ request: sound.request }, undefined, '/operation', 'required'],
+    [{ operation: 'fitGdp' }, 'fitGdp', '/request', 'required'],
+    [{ operation: 'fitGdp', request: [] }, 'fitGdp', '/request', 'type'],
+    [{ ...sound, priority: 1 }, 'computeProfile', '/priority', 'unknown_member'],
+    [null, undefined, '', 'type'],
+    [7, undefined, '', 'type'],
+    ['fitGdp', undefined, '', 'type'],
+    [[sound], undefined, '', 'type'],
+  ];
+  const single = await post('/v1/profile', sound.request);
+  const body = { items: [sound, ...cases.map(([item]) => item), sound] };
+  for (const headers of [json, stream]) {
+    const response = await post('/v1/batches', body, headers);
+    t.equal(response.status, 200);
+    const items = headers === stream ? linesOf(response.body).map(({ line }) => line) : (response.json() as { items: Line[] }).items;
+    const fits = compile(BatchResult);
+    t.equal(items.length, body.items.length);
+    for (const at of [0, items.length - 1]) t.same(items[at]?.answer, single.json(), 'the sound ones are answered');
+    for (const [i, [item, operation, pointer, code]] of cases.entries()) {
+      const line = items[i + 1] as Line;
+      const told = JSON.stringify(item);
+      t.ok(fits(line), `${told}: ${JSON.stringify(fits.errors)}`);
+      t.same([line.index, line.operation, line.status, line.answer], [i + 1, operation, 400, undefined], told);
+      t.match(line.problem, { code: 'invalid_request', status: 400, errors: [{ pointer: `/items/${i + 1}${pointer}`, code }] }, told);
+    }
+  }
 });
 
 t.test('what is wrong with the batch itself is one problem', async (t) => {
@@ -126,12 +167,8 @@ t.test('what is wrong with the batch itself is one problem', async (t) => {
   const item = mixed[1];
   expectProblem(t, await post('/v1/batches', { items: [] }), 'invalid_request', '/items');
   expectProblem(t, await post('/v1/batches', { items: Array(1001).fill(item) }), 'invalid_request', '/items');
-  expectProblem(
-    t,
-    await post('/v1/batches', { items: [item, { ...item, operation: 'answerBatch' }] }),
-    'invalid_request',
-    '/items/1/operation',
-  );
+  for (const body of [{}, { items: {} }, [item], { items: [item], priority: 1 }])
+    expectProblem(t, await post('/v1/batches', body), 'invalid_request');
   expectProblem(
     t,
     await post('/v1/batches', '{"items":[{"operation":"fitGdp","request":{"a":1,"a":2}}]}'),
@@ -176,5 +213,6 @@ t.test('the sign of a zero in a long list survives the way into the body of an i
   const text = '{"items":[{"operation":"computeProfile","request":{"epsilon":[-0,0,1.5e-7]}}]}';
   const split = splitBatch(Buffer.from(text), () => 1);
   t.ok(split.ok);
-  if (split.ok) t.equal(Buffer.from(split.items[0]?.body as Uint8Array).toString(), '{"epsilon":[-0,0,1.5e-7]}');
+  const [item] = split.ok ? split.items : [];
+  t.equal(item !== undefined && 'body' in item && Buffer.from(item.body).toString(), '{"epsilon":[-0,0,1.5e-7]}');
 });

@@ -174,7 +174,7 @@ t.test('a ledger in a file is kept, and an absent or broken one stops the start'
   await after.app.close();
   const { DatabaseSync } = await import('node:sqlite');
   const db = new DatabaseSync(file);
-  db.exec("DROP TRIGGER entries_stay; UPDATE entries SET body = replace(body, '0.75', '0.15') WHERE seq = 2");
+  db.exec("DROP TRIGGER entries_stay; UPDATE entries SET body = replace(body, '0.75', '0.15') WHERE place % 4294967296 = 2");
   db.close();
   await t.rejects(start(t, { LEDGER }), { name: 'LedgerError', message: /budget a, entry 2/ });
 });

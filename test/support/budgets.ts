@@ -1,7 +1,7 @@
 /** Budgets over HTTP: a service with a clock, jobs, and what was decided by its schema. */
 import type { Test } from 'tap';
 import { compile } from '../../src/contract/index.ts';
-import { Decision } from '../../src/contract/ledger.ts';
+import { ChargeDecision } from '../../src/contract/ledger.ts';
 import { type Response, startService } from './service.ts';
 
 export const none = { scheme: 'none' };
@@ -27,7 +27,7 @@ export async function start(
 export function decided(t: Pick<Test, 'ok' | 'equal'>, response: Response) {
   t.equal(response.status, 200, response.status === 200 ? 'decided' : response.body.toString());
   const body = response.json() as Record<string, never>;
-  const validate = compile(Decision);
+  const validate = compile(ChargeDecision);
   t.ok(validate(body), JSON.stringify(validate.errors));
   return body as unknown as { standings: { amounts: Record<string, string>[]; fits?: number }[]; reservation?: string; decision: string };
 }

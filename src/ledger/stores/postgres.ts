@@ -1,6 +1,7 @@
 /**
  * A ledger that several hosts share. A decision locks the rows of its budgets in the order of their ids, reads what the key was answered before, and writes
- * in the same transaction; two decisions under one key meet at its primary key, and the later one starts again. The role of the service needs SELECT and
+ * in the same transaction, with two waits for the server in all: what is read is asked for at once, and so is what is written.
+ * Two decisions under one key meet at its primary key, and the later one starts again. The role of the service needs SELECT and
  * INSERT on all tables and UPDATE on budgets only: triggers refuse changes of entries and answers to every role.
  */
 import pg from 'pg';
@@ -11,7 +12,8 @@ import {
   type Ask,
   type BudgetRow,
   type Decision,
-  remedy,
+  type Installed,
+  otherVersion,
   type Seen,
   type Store,
   StoreFault,
@@ -27,6 +29,8 @@ const STATEMENT_MS = 30_000;
 /** Longest pause inside a transaction: a process that is stopped there loses its locks, and its transaction. */
 const PAUSE_MS = 15_000;
 const CONNECTIONS = 10;
+/** Rows of an import in one statement. */
+const PIECE = 2000;
 /** Serialisation failures, deadlocks, and a key or budget that another decision has written first: the decision is made anew. */
 const AGAIN = new Set(['40001', '40P01', '23505']);
 const MOST_TRIES = 5;
@@ -83,7 +87,7 @@ async function fromVersion1(client: pg.ClientBase): Promise<void> {
         seq,
       ]);
       const row = found.rows[0] === undefined ? undefined : rowOf(found.rows[0]);
-      await keepAnswer(client, reply.tenant, answerOfReply('postgres', reply, row, entry.rows[0]?.body));
+      await keepAnswers(client, reply.tenant, [answerOfReply('postgres', reply, row, entry.rows[0]?.body)]);
       ({ tenant, key } = reply);
     }
     if (rows.length === 0) break;
@@ -101,8 +105,7 @@ async function prepare(pool: pg.Pool, { create, migrate }: PostgresOptions): Pro
     const version = await existing(client);
     broken = false;
     if (version === null) throw new StoreFault('there is no ledger in this database, and none may be made');
-    if (version !== SCHEMA_VERSION)
-      throw new StoreFault(`the ledger has version ${version} of the tables; this release reads ${SCHEMA_VERSION}${remedy(version)}`);
+    if (version !== SCHEMA_VERSION) throw new StoreFault(`the ledger has ${otherVersion(version, SCHEMA_VERSION)}`);
   } finally {
     // a transaction that failed ends with its connection
     client.release(broken);
@@ -117,14 +120,22 @@ const rowOf = ({ tenant, id, header, state }: { tenant: string; id: string; head
 });
 const COLUMNS = 'tenant, id, header, state';
 
+/** Begins a transaction and reads in it. The server takes one statement after another, so the answer is read behind the locks: whoever held them may have
+ * given it. */
 async function see(client: pg.ClientBase, { tenant, key, budgets }: Ask): Promise<Seen> {
-  const { rows } = await client.query(`SELECT ${COLUMNS} FROM budgets WHERE tenant = $1 AND id = ANY($2) ORDER BY id FOR UPDATE`, [
-    tenant,
-    budgets,
+  const text = `SELECT ${COLUMNS} FROM budgets WHERE tenant = $1 AND id = ANY($2) ORDER BY id FOR UPDATE`;
+  const [, { rows }, answered] = await Promise.all([
+    client.query('BEGIN'),
+    client.query(text, [tenant, budgets]),
+    key === null ? null : answerOf(client, tenant, key),
   ]);
-  // behind the locks: whoever held them may have answered this key
-  const answered = key === null ? null : await answerOf(client, tenant, key);
   return { budgets: new Map(rows.map((row) => [row.id as string, rowOf(row)])), answered };
+}
+
+/** Writes and commits. Where a statement fails the server skips those behind it and ends the transaction without an effect. */
+async function settle(client: pg.ClientBase, writes: readonly Promise<unknown>[]): Promise<void> {
+  const [, { command }] = await Promise.all([Promise.all(writes), client.query('COMMIT')]);
+  if (command !== 'COMMIT') throw new Error(`the database answered COMMIT with ${command}`);
 }
 
 const ANSWER = 'key, budget, seq::int, fingerprint, status, body';
@@ -134,32 +145,57 @@ async function answerOf(client: pg.ClientBase | pg.Pool, tenant: string, key: st
   return (rows[0] as AnswerRow | undefined) ?? null;
 }
 
-async function keepAnswer(
-  client: pg.ClientBase,
-  tenant: string,
-  { key, budget, seq, fingerprint, status, body }: AnswerRow,
-): Promise<void> {
-  const text = 'INSERT INTO answers (tenant, key, budget, seq, fingerprint, status, body) VALUES ($1, $2, $3, $4, $5, $6, $7)';
-  await client.query(text, [tenant, key, budget, seq, fingerprint, status, body]);
+/** Values of a column, as a parameter. */
+const column = <T, K extends keyof T>(rows: readonly T[], name: K): T[K][] => rows.map((row) => row[name]);
+
+function keepAnswers(client: pg.ClientBase, tenant: string, rows: readonly AnswerRow[]): Promise<unknown> {
+  const text = `INSERT INTO answers (tenant, key, budget, seq, fingerprint, status, body) SELECT $1, *
+    FROM unnest($2::text[], $3::text[], $4::bigint[], $5::text[], $6::integer[], $7::text[])`;
+  const names = ['key', 'budget', 'seq', 'fingerprint', 'status', 'body'] as const;
+  return client.query(text, [tenant, ...names.map((name) => column(rows, name))]);
 }
 
-async function write(client: pg.ClientBase, { row, created, entries }: Write): Promise<void> {
+function keepEntries(client: pg.ClientBase, { tenant, id }: BudgetRow, rows: readonly EntryRow[]): Promise<unknown> {
+  const text = 'INSERT INTO entries (tenant, budget, seq, body, hash) SELECT $1, $2, * FROM unnest($3::bigint[], $4::text[], $5::text[])';
+  return client.query(text, [tenant, id, column(rows, 'seq'), column(rows, 'body'), column(rows, 'hash')]);
+}
+
+function write(client: pg.ClientBase, { row, created, entries }: Write): Promise<unknown>[] {
   const values = [row.tenant, row.id, JSON.stringify(row.state)];
-  if (created)
-    await client.query('INSERT INTO budgets (tenant, id, state, header) VALUES ($1, $2, $3, $4)', [...values, JSON.stringify(row.header)]);
-  else await client.query('UPDATE budgets SET state = $3 WHERE tenant = $1 AND id = $2', values);
-  const columns = [entries.map(({ seq }) => seq), entries.map(({ body }) => body), entries.map(({ hash }) => hash)];
-  await client.query(
-    'INSERT INTO entries (tenant, budget, seq, body, hash) SELECT $1, $2, * FROM unnest($3::bigint[], $4::text[], $5::text[])',
-    [row.tenant, row.id, ...columns],
-  );
+  const budget = created
+    ? client.query('INSERT INTO budgets (tenant, id, state, header) VALUES ($1, $2, $3, $4)', [...values, JSON.stringify(row.header)])
+    : client.query('UPDATE budgets SET state = $3 WHERE tenant = $1 AND id = $2', values);
+  return [budget, keepEntries(client, row, entries)];
+}
+
+/** A whole budget, in pieces that a statement can take. */
+async function writeAll(client: pg.ClientBase, row: BudgetRow, entries: readonly EntryRow[], answers: readonly AnswerRow[]): Promise<void> {
+  await Promise.all(write(client, { row, created: true, entries: [] }));
+  for (let at = 0; at < entries.length; at += PIECE) await keepEntries(client, row, entries.slice(at, at + PIECE));
+  for (let at = 0; at < answers.length; at += PIECE) await keepAnswers(client, row.tenant, answers.slice(at, at + PIECE));
+}
+
+async function anyAnswered(client: pg.ClientBase, tenant: string, answers: readonly AnswerRow[]): Promise<boolean> {
+  for (let at = 0; at < answers.length; at += PIECE) {
+    const keys = column(answers.slice(at, at + PIECE), 'key');
+    const { rows } = await client.query('SELECT 1 FROM answers WHERE tenant = $1 AND key = ANY($2) LIMIT 1', [tenant, keys]);
+    if (rows.length > 0) return true;
+  }
+  return false;
 }
 
 /** Answered by the server, as an SQLSTATE; without one the connection itself is in doubt. */
 const stateOf = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '');
 
-/** Runs `work` in a transaction, anew where another one came first. A connection that failed is not used again. */
-async function atomically<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+/** Sees, decides and writes in a transaction, anew where another one came first. A connection that failed is not used again. */
+async function atomically<T>(
+  pool: pg.Pool,
+  ask: Ask,
+  work: (
+    seen: Seen,
+    client: pg.ClientBase,
+  ) => { result: T; writes: Promise<unknown>[] } | Promise<{ result: T; writes: Promise<unknown>[] }>,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     const client = await pool.connect();
     let broken: Error | undefined;
@@ -169,9 +205,8 @@ async function atomically<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Pro
     };
     client.on('error', onError);
     try {
-      await client.query('BEGIN');
-      const result = await work(client);
-      await client.query('COMMIT');
+      const { result, writes } = await work(await see(client, ask), client);
+      await settle(client, writes);
       return result;
     } catch (error) {
       const state = stateOf(error);
@@ -202,6 +237,7 @@ export async function postgresStore(address: string, options: PostgresOptions): 
     idle_in_transaction_session_timeout: PAUSE_MS,
     lock_timeout: LOCK_MS,
     options: '-c synchronous_commit=on',
+    pipeline: true,
   });
   // an idle connection that breaks is replaced; those in use reject their query
   pool.on('error', () => {});
@@ -218,11 +254,10 @@ export async function postgresStore(address: string, options: PostgresOptions): 
   return {
     kind: 'postgres',
     transact: <T>(ask: Ask, decide: (seen: Seen) => Decision<T>) =>
-      atomically(pool, async (client) => {
-        const decision = decide(await see(client, ask));
-        for (const one of decision.writes) await write(client, one);
-        if (decision.answer !== null) await keepAnswer(client, ask.tenant, decision.answer);
-        return decision.result;
+      atomically(pool, ask, (seen, client) => {
+        const { result, writes, answer } = decide(seen);
+        const written = writes.flatMap((one) => write(client, one));
+        return { result, writes: answer === null ? written : [...written, keepAnswers(client, ask.tenant, [answer])] };
       }),
     budget: async (tenant, id) => (await select('tenant = $1 AND id = $2', [tenant, id]))[0] ?? null,
     budgets: (tenant, after, limit) => select('tenant = $1 AND id > $2 ORDER BY id LIMIT $3', [tenant, after, limit]),
@@ -236,18 +271,17 @@ export async function postgresStore(address: string, options: PostgresOptions): 
       return (await pool.query(text, [tenant, id, after, limit])).rows as EntryRow[];
     },
     all: (tenant, id, limit) => select('(tenant, id) > ($1, $2) ORDER BY tenant, id LIMIT $3', [tenant, id, limit]),
-    install: (row, entries, answers) =>
-      atomically(pool, async (client) => {
-        const whole = row.header.partition_of;
-        const budgets = [row.id, ...(whole === null ? [] : [whole.budget])];
-        const seen = await see(client, { tenant: row.tenant, key: null, budgets });
-        if (seen.budgets.has(row.id)) return 'budget_exists';
-        if (whole !== null && !seen.budgets.has(whole.budget)) return 'whole_missing';
-        for (const { key } of answers) if ((await answerOf(client, row.tenant, key)) !== null) return 'key_exists';
-        await write(client, { row, created: true, entries });
-        for (const one of answers) await keepAnswer(client, row.tenant, one);
-        return 'installed';
-      }),
+    install: (row, entries, answers) => {
+      const whole = row.header.partition_of;
+      const budgets = [row.id, ...(whole === null ? [] : [whole.budget])];
+      return atomically<Installed>(pool, { tenant: row.tenant, key: null, budgets }, async (seen, client) => {
+        if (seen.budgets.has(row.id)) return { result: 'budget_exists', writes: [] };
+        if (whole !== null && !seen.budgets.has(whole.budget)) return { result: 'whole_missing', writes: [] };
+        if (await anyAnswered(client, row.tenant, answers)) return { result: 'key_exists', writes: [] };
+        await writeAll(client, row, entries, answers);
+        return { result: 'installed', writes: [] };
+      });
+    },
     close: () => pool.end(),
   };
 }

@@ -227,10 +227,10 @@ export const exampleCalls: ExampleCalls[] = [
       },
     },
     problem: {
-      summary: 'An operation that does not exist',
+      summary: 'Nothing is asked',
       method: 'POST',
       url: '/v1/batches',
-      body: { items: [{ operation: 'fitGaussian', request: { mechanism: composition(release) } }] },
+      body: { items: [] },
     },
   },
   {

@@ -101,15 +101,13 @@ export const answerBatch: ExampleAnswer = {
       status: 400,
       code: 'invalid_request',
       retryable: false,
-      detail:
-        '/items/0/operation must be one of fitGdp, computeProfile, computeTradeOff, composeEvents, computeSteps, calibrateParameter, assessRisk, writeReport, auditMechanism, compareRepresentations, convertGuarantee, checkClaim, readMechanism, priceMechanism, analysePredictability, calibrateNoise, comparePairs, adjustComparisons, fitUtility, allocateBudget, describeNoise.',
+      detail: '/items must NOT have fewer than 1 items.',
       instance: 'example',
       errors: [
         {
-          pointer: '/items/0/operation',
-          code: 'enum',
-          message:
-            'must be one of fitGdp, computeProfile, computeTradeOff, composeEvents, computeSteps, calibrateParameter, assessRisk, writeReport, auditMechanism, compareRepresentations, convertGuarantee, checkClaim, readMechanism, priceMechanism, analysePredictability, calibrateNoise, comparePairs, adjustComparisons, fitUtility, allocateBudget, describeNoise',
+          pointer: '/items',
+          code: 'too_few_items',
+          message: 'must NOT have fewer than 1 items',
         },
       ],
     },
