@@ -19,6 +19,8 @@ const options = {
   removeAdditional: false,
   strictNumbers: true,
   discriminator: true,
+  // an error carries its schema, where the kinds of a union are read
+  verbose: true,
   strict: true,
   strictTypes: false,
   strictRequired: false,
@@ -65,7 +67,11 @@ function describe(error: ErrorObject, prefix: string): FieldError {
         message: 'is not a member of this object',
       };
     case 'discriminator':
-      return { pointer: `${pointer}/${String(params.tag)}`, code: 'unknown_kind', message: 'must be one of the documented values' };
+      return {
+        pointer: `${pointer}/${String(params.tag)}`,
+        code: 'unknown_kind',
+        message: `must be one of ${tagsOf(error.parentSchema as Union, String(params.tag)).join(', ')}`,
+      };
     case 'enum':
       return { pointer, code: 'enum', message: `must be one of ${(params.allowedValues as unknown[]).join(', ')}` };
     case 'const':
@@ -76,6 +82,15 @@ function describe(error: ErrorObject, prefix: string): FieldError {
       return { pointer, code: KEYWORD_CODES[error.keyword] ?? error.keyword, message: error.message ?? 'is not valid' };
   }
 }
+
+type Union = { oneOf: { $ref: string }[] };
+
+/** The values by which the branches of a union are told apart. */
+function tagsOf({ oneOf }: Union, tag: string): string[] {
+  const branches = oneOf.map(({ $ref }) => components.find(({ $id }) => $id === $ref) as unknown as { properties: Record<string, Tag> });
+  return branches.flatMap(({ properties }) => properties[tag]?.enum ?? [String(properties[tag]?.const)]);
+}
+type Tag = { const?: string; enum?: string[] };
 
 const KEYWORD_CODES: Record<string, string> = {
   exclusiveMinimum: 'exclusive_minimum',

@@ -84,6 +84,12 @@ t.test('names what is missing, unknown or out of range', async (t) => {
   for (const [body, expected] of cases) t.equal(verdict(body), expected);
 });
 
+t.test('an unknown kind is told the kinds that there are', async (t) => {
+  const taken = read(withEvent({ kind: 'laplaec', sampling: { scheme: 'none' } }));
+  const kinds = eventSchemas.map(({ kind }) => kind);
+  t.equal(!taken.ok && taken.errors[0]?.message, `must be one of ${kinds.join(', ')}`);
+});
+
 t.test('members that exclude or need each other', async (t) => {
   const event = (fields: object, kind = 'gaussian') => verdict(withEvent({ kind, sampling: { scheme: 'none' }, ...fields }));
   const at = '/mechanism/events/0';

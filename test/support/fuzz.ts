@@ -78,11 +78,13 @@ export async function tryRequest(
   { port, other, allowed }: Subject,
   operation: OperationId,
   request: object,
-): Promise<{ faults: string[]; told: string }> {
+): Promise<{ faults: string[]; told: string; calls: number }> {
   const { path } = operations[operation];
   const send = (to: number, body: object | string) => call(to, 'POST', path, json, body);
   const faults: string[] = [];
+  let calls = 0;
   const checked = async (what: string, to: number, body: object | string) => {
+    calls += 1;
     const response = await send(to, body);
     if (response.status >= 500 && !(response.status === 503 && response.headers['retry-after'] !== undefined)) {
       faults.push(`${what}: ${response.status} ${response.body.toString().slice(0, 500)}`);
@@ -107,5 +109,5 @@ export async function tryRequest(
     const turned = await checked('certify turned', port, { ...request, certify: certify !== true });
     if (turned.status === 200) faults.push(...contradictions(cold.json(), turned.json()).map((where) => `certify: ${where}`));
   }
-  return { faults, told: cold.status === 200 ? 'answered' : (cold.json() as { code: string }).code };
+  return { faults, calls, told: cold.status === 200 ? 'answered' : (cold.json() as { code: string }).code };
 }

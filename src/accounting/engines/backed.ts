@@ -12,16 +12,25 @@ const DEEPEST = -60;
 
 const NAMES = ['lower', 'value', 'upper'] as const;
 
-/** The intersection at a point, with the value of the second engine. */
+/** The intersection at a point, with the value of the second engine where that is the narrower. */
 function sharpenBounds(bounds: Bounds, i: number, other: Bounds, j: number): void {
+  if (!narrower(other, j, bounds, i)) {
+    meet(bounds, i, other, j);
+    return;
+  }
   meet(other, j, bounds, i);
   for (const name of NAMES) bounds[name][i] = other[name][j]!;
 }
 
-/** Point i of `points` sharpened by point j of `other`, whose tests and estimates replace those that had no proof. */
+/** Whether point j of `a` says more than point i of `b`. */
+const narrower = (a: Bounds, j: number, b: Bounds, i: number) => !(a.upper[j]! - a.lower[j]! >= b.upper[i]! - b.lower[i]!);
+
+/** Point i of `points` sharpened by point j of `other`, whose tests and estimates replace those that say less. */
 function sharpen(points: ProfilePoints, i: number, other: ProfilePoints, j: number): void {
+  const better = narrower(other.logDelta, j, points.logDelta, i);
   sharpenBounds(points.logDelta, i, other.logDelta, j);
   sharpenBounds(points.logComplement, i, other.logComplement, j);
+  if (!better) return;
   for (const name of ['logP', 'logPc', 'logQ'] as const) points[name][i] = other[name][j]!;
   for (const name of ['logFpr', 'logTpr', 'logFnr'] as const) points.tests[name][i] = other.tests[name][j]!;
 }
@@ -46,7 +55,10 @@ export function backed(profile: PrivacyProfile, makeOther: () => PrivacyProfile)
       const points = profile.evaluate(direction, epsilon);
       const { lower, upper } = points.logDelta;
       const wide: number[] = [];
-      for (let i = 0; i < epsilon.length; i++) if (!(upper[i]! - lower[i]! <= WIDE) && upper[i]! > DEEPEST) wide.push(i);
+      for (let i = 0; i < epsilon.length; i++) {
+        const says = upper[i]! - lower[i]! <= WIDE || upper[i]! <= DEEPEST;
+        if (!says && profile.onlyRounding?.(direction, epsilon[i]!) !== true) wide.push(i);
+      }
       if (wide.length === 0) return points;
       other ??= makeOther();
       const second = other.evaluate(

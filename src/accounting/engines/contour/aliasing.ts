@@ -9,7 +9,7 @@
  * the aliases with m > 0 sum to at most C_b e^{K(b) - b eps} / (e^{(b-t)P} - 1) for any b > t, those with m < 0 the same with b < t and t - b.
  */
 import type { Composite } from './composite.ts';
-import { highestIndex, lowestIndex, type Region, SPACING, tiltAt } from './tilt.ts';
+import { highestIndex, lowestIndex, placeOf, type Region, SPACING, tiltAt } from './tilt.ts';
 
 /** A tilt b beside the line with K(b) and ln C_b. */
 export interface Rival {
@@ -19,6 +19,9 @@ export interface Rival {
   /** ln (e^{|b-t| P} - 1), once the period is known. */
   logGap: number;
 }
+
+/** Standard deviations in a period above which it counts as long. */
+export const LONG = 30;
 
 /** What the rivals are chosen for: the middle of a line, and the size that its aliases should not exceed. */
 export interface Centre {
@@ -74,10 +77,49 @@ export function rivalsOf(composite: Composite, region: Region, v: number, centre
       if (shortest > 0.999 * last) break;
       last = shortest;
     }
+    if (best > LONG * centre.deviation && kept.length > 0) {
+      const sharpest = sharpen(composite, region, v, kept, centre);
+      rivals.push(sharpest);
+      best = Math.min(best, periodFor(sharpest, t, centre));
+    }
     rivals.push(...kept);
     period = Math.max(period, best);
   }
   return { rivals, period };
+}
+
+/** Halvings of the distance between neighbouring rivals. */
+const HALVINGS = 12;
+
+/**
+ * Where rare events take over K(b) grows by so much from one rival to the next that the best lies far from all of those on the lattice. The period
+ * that b allows, a chord of a convex function, falls and rises again with b: the best is found between the line and the last rival kept.
+ */
+function sharpen(composite: Composite, region: Region, v: number, kept: readonly Rival[], centre: Centre): Rival {
+  const t = tiltAt(region, v);
+  const places = [v, ...kept.map(({ b }) => placeOf(region, b))];
+  const periods = kept.map((rival) => periodFor(rival, t, centre));
+  let least = periods.indexOf(Math.min(...periods));
+  let middle = { v: places[least + 1]!, rival: kept[least]!, period: periods[least]! };
+  let low = places[least]!;
+  let high = places[least + 2] ?? middle.v;
+  for (least = 0; least < HALVINGS; least++) {
+    for (const end of [low, high]) {
+      if (end === middle.v) continue;
+      const at = 0.5 * (end + middle.v);
+      const rival = rivalAt(composite, region, at);
+      const period = periodFor(rival, t, centre);
+      if (period < middle.period) {
+        if (end === low) high = middle.v;
+        else low = middle.v;
+        middle = { v: at, rival, period };
+        break;
+      }
+      if (end === low) low = at;
+      else high = at;
+    }
+  }
+  return middle.rival;
 }
 
 /** The pole at the end of the region towards which v falls or rises, where K is the logarithm of a mass. */

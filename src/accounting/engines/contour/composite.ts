@@ -13,6 +13,7 @@ export interface Composite {
   minimumLoss: number;
   maximumLoss: number;
   maximumTilt: number;
+  minimumTilt: number;
   jet(t: number): Jet;
 }
 
@@ -31,6 +32,7 @@ export function compositeOf(terms: Term[]): Composite {
     minimumLoss: sum((m) => m.minimumLoss),
     maximumLoss: sum((m) => m.maximumLoss),
     maximumTilt: Math.min(...terms.map(({ moment }) => moment.maximumTilt)),
+    minimumTilt: Math.max(...terms.map(({ moment }) => moment.minimumTilt ?? -moment.maximumTilt)),
     jet(t) {
       let known = jets.get(t);
       if (known === undefined) {

@@ -22,6 +22,8 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
   const readings: [Reading, Reading, Reading] = [emptyReading(), emptyReading(), emptyReading()];
   const measures = emptyMeasures();
 
+  let lastCertified = false;
+
   /** Leaves the readings at an epsilon of the pair (P, Q) in `readings`. */
   function read(epsilon: number): Region {
     // The ends are sums of rounded numbers; within their rounding the line decides.
@@ -34,6 +36,7 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
     }
     const region = regionOf(epsilon);
     const { line, t } = lineAt(region, epsilon);
+    lastCertified = line?.certified === true;
     if (line === null) {
       chernoff(whole, region, t, epsilon, readings);
       return region;
@@ -73,6 +76,13 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
     return Math.min(0, bound + 1e-12 * (1 + Math.abs(bound) + Math.abs(t * x)));
   }
 
+  /** A certified line has pushed everything else below LOG_TARGET; its aliases are told from epsilon to epsilon. */
+  function onlyRounding(direction: Direction, epsilon: number): boolean {
+    read(direction === 'remove' ? epsilon : -epsilon);
+    const { aliasing, truncation, quadrature, rounding } = errorTerms;
+    return lastCertified && Math.max(aliasing, truncation, quadrature) < 0.1 * rounding;
+  }
+
   function smooth(direction: Direction, low: number, high: number): Smooth | null {
     const remove = direction === 'remove';
     const centre = (remove ? 0.5 : -0.5) * (low + high);
@@ -92,6 +102,7 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
     corners: () => null,
     evaluate,
     logDeltaBound,
+    onlyRounding,
     smooth,
     errorBudget: () => budgetOf(worst),
   };

@@ -10,7 +10,7 @@ import { logAliases, placeRivals, type Rival, rivalsOf } from './aliasing.ts';
 import { type Composite, workOf } from './composite.ts';
 import { LOG_TARGET, MAXIMUM_WORK, type Settings } from './options.ts';
 import type { Tilt } from './tilt.ts';
-import { chooseCut, type Spacing, type Tail, tailAbove } from './truncation.ts';
+import { canEnd, chooseCut, type Spacing, tailAbove, UNKNOWN } from './truncation.ts';
 
 /** For each of the kernels delta, P, Q. */
 export interface Kernel {
@@ -46,6 +46,8 @@ const SHORTEST = 16;
 const LONGEST = 256;
 /** Factor by which they grow. */
 const GROWTH = 1.5;
+/** Nodes beyond which a line is asked whether it can end. */
+const MANY = 1000;
 
 interface Samples {
   count: number;
@@ -204,6 +206,7 @@ function firstSmall(composite: Composite, line: Spacing, samples: Samples, maxim
   const { t, h } = line;
   const { epsilon } = centreOf(composite, t);
   const target = Math.exp(LOG_TARGET);
+  let looked = false;
   let j = 2;
   for (;;) {
     const tolerance = target * h * sizeOf(samples, t, h, epsilon);
@@ -211,11 +214,13 @@ function firstSmall(composite: Composite, line: Spacing, samples: Samples, maxim
     if (j < samples.count) return { node: j, tolerance };
     const next = 4 * Math.ceil((GROWTH * samples.count) / 4);
     if (next > maximumNodes || workOf(composite.terms, t, h, next) > MAXIMUM_WORK) return { node: -1, tolerance };
+    if (!looked && next > MANY) {
+      looked = true;
+      if (!canEnd(composite.terms, line, samples.count, tolerance, maximumNodes)) return { node: -1, tolerance };
+    }
     extend(composite, line, samples, next);
   }
 }
-
-const UNKNOWN: Tail = { square: Number.POSITIVE_INFINITY, plain: Number.POSITIVE_INFINITY };
 
 export function makeLine(composite: Composite, tilt: Tilt, { period, rivals }: Period, settings: Settings): Line {
   const t = tilt.t;

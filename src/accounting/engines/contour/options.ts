@@ -2,7 +2,7 @@
 import { UNIT } from '../../mechanisms/moments/moment.ts';
 
 export interface ContourOptions {
-  /** Nodes a line may need before the engine declines; default 4096. */
+  /** Nodes a line may need before the engine declines; default MAXIMUM_NODES. */
   maximumNodes?: number;
   /** Factor on the period 2 pi / h: below 1 the aliases come closer. */
   periodFactor?: number;
@@ -16,8 +16,11 @@ export interface ContourOptions {
 
 export type Settings = Required<ContourOptions>;
 
+/** 2^17: a tenth of a second for a line whose nodes cost some tens of points each. */
+const MAXIMUM_NODES = 131072;
+
 export function settingsOf(options: ContourOptions): Settings {
-  return { maximumNodes: 4096, periodFactor: 1, nodesFactor: 1, quadratureStep: 1, unit: UNIT, ...options };
+  return { maximumNodes: MAXIMUM_NODES, periodFactor: 1, nodesFactor: 1, quadratureStep: 1, unit: UNIT, ...options };
 }
 
 /** Largest product of nodes and points of a line, some tens of milliseconds: beyond it a lattice is cheaper. */

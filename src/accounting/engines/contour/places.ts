@@ -2,6 +2,7 @@
  * The tilts of one composition and region that were looked at, with what is known of them whatever the epsilon, and the search among them for
  * the line of an epsilon: the interval of the lattice that holds the saddle, then halvings of it, which are remembered as a tree.
  */
+import { LONG } from './aliasing.ts';
 import type { Composite } from './composite.ts';
 import type { Line, Period } from './line.ts';
 import { highestIndex, lowestIndex, type Region, SPACING, type Tilt, tiltAt } from './tilt.ts';
@@ -9,8 +10,12 @@ import { highestIndex, lowestIndex, type Region, SPACING, type Tilt, tiltAt } fr
 /** Nats of cancellation allowed, and for a line with a much shorter period than its nearer rival. */
 const LOSS = 3;
 const LARGEST_LOSS = 4;
-/** Standard deviations in a period above which it counts as long. */
-const LONG = 30;
+/**
+ * The same where the nearer line has a period of more than VERY_LONG deviations of the bulk of the law, the part without rare events, which says
+ * how far up a line goes: some thousand nodes.
+ */
+const LONG_LOSS = 4;
+const VERY_LONG = 600;
 /** Halvings of an interval of the lattice: until a line that is not long has been found, and altogether. */
 const MOST_SHORT_LEVELS = 4;
 const MOST_LEVELS = 40;
@@ -20,6 +25,8 @@ export interface Place extends Tilt {
   f: number;
   slope: number;
   curvature: number;
+  /** Of the tilted law itself, without the poles. */
+  deviation: number;
   period: Period | null;
   line: Line | null;
 }
@@ -63,6 +70,7 @@ export function placesOf(composite: Composite, region: Region): Places {
       f: value - Math.log(Math.abs(t * (1 + t))),
       slope: slope - 1 / t - 1 / (1 + t),
       curvature: curvature + 1 / (t * t) + 1 / ((1 + t) * (1 + t)),
+      deviation: Math.sqrt(curvature),
       period: null,
       line: null,
     };
@@ -131,13 +139,27 @@ export function placesOf(composite: Composite, region: Region): Places {
     return found;
   }
 
+  /** Deviation of the law where rare events weigh least: they add to the variance alone. */
+  function bulk({ low }: Span): number {
+    return Math.min(at(Math.min(0, top)).deviation, low.deviation);
+  }
+
+  /** The places of the lattice towards the pole, where rare events weigh less. */
+  function below({ low }: Span): Place[] {
+    const index = Math.round(low.v / SPACING);
+    return [1, 2]
+      .map((k) => index - k)
+      .filter((k) => k >= bottom)
+      .map(at);
+  }
+
   /**
    * Halves an interval of the lattice until one end will do. f - t eps is convex, so its minimum is at least where the tangents of the two ends
    * meet; what an end lies above that is lost to cancellation. Where rare events take over, the tilted law has two clusters far apart at the saddle
    * itself and a period has to hold both, while a little beside it one of them is negligible: then a larger loss is accepted.
    */
   function refine(whole: Span, epsilon: number, periodOf: ((place: Place) => Period) | null): Place {
-    const length = (place: Place) => (periodOf === null ? 0 : periodOf(place).period / Math.sqrt(place.curvature));
+    const lengthOf = (place: Place) => (periodOf === null ? 0 : periodOf(place).period);
     const heightOf = ({ f, t }: Place) => f - t * epsilon;
     let span = whole;
     const seen = [whole.low, whole.high];
@@ -150,10 +172,15 @@ export function placesOf(composite: Composite, region: Region): Places {
       const least = f0 + slope * (meet - low.t);
       const nearer = f0 <= f1 ? low : high;
       if (!(Math.min(f0, f1) - least > LOSS)) {
-        if (length(nearer) <= LONG) return nearer;
+        if (lengthOf(nearer) > VERY_LONG * bulk(whole)) {
+          const usable = [...seen, ...below(whole)].filter((place) => heightOf(place) - least <= LONG_LOSS);
+          return usable.reduce((x, y) => (lengthOf(y) < lengthOf(x) ? y : x), nearer);
+        }
+        const excess = (place: Place) => lengthOf(place) / (LONG * Math.sqrt(place.curvature));
+        if (excess(nearer) <= 1) return nearer;
         const usable = seen.filter((place) => heightOf(place) - least <= LARGEST_LOSS);
-        const best = usable.reduce((a, b) => (length(b) < length(a) ? b : a), nearer);
-        if (level >= MOST_SHORT_LEVELS || length(best) <= LONG) return best;
+        const best = usable.reduce((x, y) => (excess(y) < excess(x) ? y : x), nearer);
+        if (level >= MOST_SHORT_LEVELS || excess(best) <= 1) return best;
       }
       if (level === MOST_LEVELS) return nearer;
       const { middle, lower, upper } = span.halves ?? halve(span);

@@ -4,7 +4,7 @@
  * Interval of a reading A (relative to the prefactor e^{K(t) - t eps} h / pi, sum s of Re g_j e^{-i j h eps}):
  *   [s - aliasing - e, s + e],  e = truncation + quadrature + rounding,
  * since aliases only add. Rounding: every node has the relative error of its e^{K}, the rotation by e^{-i h eps} adds at most 4 u per
- * step and u |h eps| per step for its angle, the summation n u; the exponent K(t) - t eps is wrong by a few u of its parts.
+ * step and u |h eps| per step for its angle, the summation u per addition; the exponent K(t) - t eps is wrong by a few u of its parts.
  */
 import { UNIT } from '../../mechanisms/moments/moment.ts';
 import { logAliases } from './aliasing.ts';
@@ -29,6 +29,11 @@ export const errorTerms: ErrorTerms = { aliasing: 0, truncation: 0, quadrature: 
 
 const sums = new Float64Array(3);
 
+/** Nodes summed in one block. */
+const BLOCK = 1024;
+/** Additions that a node's term goes through: those of its block, four at a time, and those of the blocks. */
+export const additions = (count: number): number => Math.min(count, BLOCK) / 4 + count / BLOCK + 8;
+
 /**
  * Re sum g_j e^{-i j h eps} for the three kernels. Four neighbouring nodes have a rotation each, by four steps at a time, so that none
  * waits for another.
@@ -47,7 +52,15 @@ function sumKernels(line: Line, epsilon: number): void {
   let [x1, y1] = [Math.cos(angle), -Math.sin(angle)];
   let [x2, y2] = [Math.cos(2 * angle), -Math.sin(2 * angle)];
   let [x3, y3] = [Math.cos(3 * angle), -Math.sin(3 * angle)];
+  // Sums of blocks, so that long lines do not collect the rounding of as many additions.
+  let [all0, all1, all2] = [0, 0, 0];
   for (let j = 0; j < n; j += 4) {
+    if (j % BLOCK === 0) {
+      all0 += first;
+      all1 += second;
+      all2 += third;
+      first = second = third = 0;
+    }
     first +=
       ar[j]! * x0 -
       ai[j]! * y0 +
@@ -76,9 +89,9 @@ function sumKernels(line: Line, epsilon: number): void {
     y3 = x3 * sin + y3 * cos;
     x3 = u3;
   }
-  sums[0] = first;
-  sums[1] = second;
-  sums[2] = third;
+  sums[0] = all0 + first;
+  sums[1] = all1 + second;
+  sums[2] = all2 + third;
 }
 
 const SIGNS = { right: [1, 1, 1], middle: [-1, -1, 1], left: [1, -1, -1] } as const;
@@ -96,7 +109,7 @@ export function readLine(line: Line, epsilon: number, readings: [Reading, Readin
     const sum = SIGNS[region][k]! * sums[k]!;
     const rounding =
       kernel.rounding +
-      UNIT * ((line.count + 8) * kernel.total + (5 + 3 * Math.abs(line.h * epsilon)) * kernel.weighted) +
+      UNIT * ((additions(line.count) + 8) * kernel.total + (5 + 3 * Math.abs(line.h * epsilon)) * kernel.weighted) +
       exponentError * Math.abs(sum);
     // The real K of the rivals errs by a few n u per use; the reserve covers it. Both probabilities have the same bound.
     if (k < 2) aliasing = Math.exp(logAliases(line.rivals, t, epsilon, k === 0) - prefactor + 1e-3 + 4e-14 * line.magnitude);

@@ -21,7 +21,7 @@ export interface LineStore {
 }
 
 /** Nodes kept by one store, 48 bytes each; stores kept, and the laws that they hold in all. */
-const NODE_LIMIT = 60000;
+const NODE_LIMIT = 400000;
 const STORE_LIMIT = 8;
 const LAW_LIMIT = 128;
 const stores = new Map<string, LineStore>();

@@ -20,10 +20,17 @@ export function tiltAt(region: Region, v: number): number {
   return region === 'middle' ? -1 / (1 + Math.exp(v)) : -1 - Math.exp(v);
 }
 
+/** The v of a tilt. */
+export function placeOf(region: Region, t: number): number {
+  if (region === 'right') return Math.log(t);
+  return region === 'middle' ? Math.log(-1 / t - 1) : Math.log(-1 - t);
+}
+
 /** Highest lattice index whose tilt every law can evaluate. */
 export function highestIndex(composite: Composite, region: Region): number {
   if (region === 'middle') return -LOWEST;
-  return Math.floor(Math.log(Math.max(composite.maximumTilt - 1, 1e-9)) / SPACING);
+  const most = region === 'left' ? -composite.minimumTilt : composite.maximumTilt;
+  return Math.floor(Math.log(Math.max(most - 1, 1e-9)) / SPACING);
 }
 export function lowestIndex(region: Region): number {
   // 1 + t has lost its digits when t is closer to -1 than this.

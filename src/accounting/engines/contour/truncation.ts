@@ -20,6 +20,8 @@
 import { type Term, workOf } from './composite.ts';
 import { MAXIMUM_WORK, THRESHOLD_WIDTH } from './options.ts';
 
+/** Tolerance of the probabilities, whose sums are about 1 + |t| times as large, as a multiple of that of delta. */
+const PLAIN = 100;
 /** Heights beyond this times the start are not looked at. */
 const MAXIMUM_RATIO = 1e5;
 
@@ -28,6 +30,8 @@ export interface Tail {
   square: number;
   plain: number;
 }
+
+export const UNKNOWN: Tail = { square: Number.POSITIVE_INFINITY, plain: Number.POSITIVE_INFINITY };
 
 /** Index of the last node kept, and what is cut off above it. */
 export interface Cut {
@@ -117,15 +121,17 @@ function tailWithoutNodes(
   tolerance: number,
 ): { y: number; tail: Tail } | null {
   const target = Math.log(0.3 * tolerance);
+  const lastOf = (y: number) => Math.max(Math.log(2 / (THRESHOLD_WIDTH * y)), 0) + 1 + h / y;
+  const enoughAt = (y: number) => target + Math.min(Math.log(y), Math.log((PLAIN * (1 + Math.abs(t))) / lastOf(y)));
   let y = start;
-  let log = logEnvelope(terms, t, y, target + Math.log(y));
-  while (log - Math.log(y) > target) {
+  let log = logEnvelope(terms, t, y, enoughAt(y));
+  while (log > enoughAt(y)) {
     y *= Math.SQRT2;
     if (y > MAXIMUM_RATIO * start) return null;
-    log = logEnvelope(terms, t, y, target + Math.log(y));
+    log = logEnvelope(terms, t, y, enoughAt(y));
   }
   const sup = Math.exp(log);
-  const last = Math.max(Math.log(2 / (THRESHOLD_WIDTH * y)), 0) + 1 + h / y;
+  const last = lastOf(y);
   const tail = { square: sup * (1 / y + h / (y * y)), plain: sup * last };
   for (let ratio = 2; y > start; ) {
     const low = Math.max(start, y / ratio);
@@ -140,17 +146,34 @@ function tailWithoutNodes(
   return { y, tail };
 }
 
+/** The height above which nothing needs nodes, as the index of a node; infinite when that is out of reach, with the tail above it. */
+function topWithoutNodes(
+  terms: readonly Term[],
+  { t, h }: Spacing,
+  first: number,
+  tolerance: number,
+  most: number,
+): { top: number; tail: Tail } {
+  const free = tailWithoutNodes(terms, t, h, first * h, tolerance);
+  if (free === null) return { top: Number.POSITIVE_INFINITY, tail: UNKNOWN };
+  const top = Math.ceil(free.y / h - 1e-9);
+  const within = top <= most && workOf(terms, t, h, top) <= MAXIMUM_WORK;
+  return { top: within ? top : Number.POSITIVE_INFINITY, tail: free.tail };
+}
+
+/** Whether a line that is not small at node `first` can be proved to end: asked before many nodes are made in vain. */
+export function canEnd(terms: readonly Term[], line: Spacing, first: number, tolerance: number, maximumNodes: number): boolean {
+  return topWithoutNodes(terms, line, first, tolerance, maximumNodes).top < Number.POSITIVE_INFINITY;
+}
+
 /**
  * The lowest node from `first` on above which everything is provably negligible: a tail of at most twice the tolerance.
  * Null when no envelope takes over within reach, or only above `maximumNodes`.
  */
 export function chooseCut(terms: readonly Term[], line: Spacing, first: number, tolerance: number, maximumNodes: number): Cut | null {
   const { t, h } = line;
-  const free = tailWithoutNodes(terms, t, h, first * h, tolerance);
-  if (free === null) return null;
-  const { tail } = free;
-  const top = Math.ceil(free.y / h - 1e-9);
-  if (top > maximumNodes || workOf(terms, t, h, top) > MAXIMUM_WORK) return null;
+  const { top, tail } = topWithoutNodes(terms, line, first, tolerance, maximumNodes);
+  if (top === Number.POSITIVE_INFINITY) return null;
   // All gaps together then add less than a hundredth of the tolerance: their h / y^2 sum to at most 2 / y.
   const bounds = gapBounds(terms, line, first, top, Math.log(0.005 * tolerance * first * h));
   let node = top;
@@ -158,7 +181,7 @@ export function chooseCut(terms: readonly Term[], line: Spacing, first: number, 
     const sup = Math.exp(bounds[node - 1 - first]!);
     const next = { ...tail };
     addBand(next, sup, (node - 1) * h, node * h, h);
-    if (next.square > 2 * tolerance) break;
+    if (next.square > 2 * tolerance || next.plain > PLAIN * tolerance * (1 + Math.abs(t))) break;
     Object.assign(tail, next);
     node--;
   }
@@ -169,7 +192,7 @@ export function chooseCut(terms: readonly Term[], line: Spacing, first: number, 
 export function tailAbove(terms: readonly Term[], line: Spacing, node: number, tolerance: number): Tail {
   const { t, h } = line;
   const free = tailWithoutNodes(terms, t, h, node * h, tolerance);
-  if (free === null) return { square: Number.POSITIVE_INFINITY, plain: Number.POSITIVE_INFINITY };
+  if (free === null) return UNKNOWN;
   const { tail } = free;
   const bounds = gapBounds(terms, line, node, Math.ceil(free.y / h - 1e-9), Number.NEGATIVE_INFINITY);
   bounds.forEach((bound, i) => {

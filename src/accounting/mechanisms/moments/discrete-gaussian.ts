@@ -9,7 +9,7 @@
  */
 import { integerMomentAt, type SummedNoise } from './integer-sum.ts';
 import { type Real, type RealMoment, type Sampled, type Tilt, UNIT } from './moment.ts';
-import { logStripError } from './strip.ts';
+import { logStripError, NONE } from './strip.ts';
 
 /** From this sigma on the series of cosines is used. */
 const WIDE = 0.5;
@@ -85,10 +85,10 @@ function summed(sigma: number, d: number, step: number): SummedNoise {
 }
 
 /** The largest step at which a sum of r^s still is the integral, and ln of its relative error. */
-function strideOf(sigma: number, d: number, s: number): { step: number; logError: number } {
+function strideOf(sigma: number, d: number, q: number, s: number): { step: number; logError: number } {
   const a = d / sigma;
-  const errorOf = (step: number) =>
-    Math.max(logStripError(step / sigma, a, 0, 1, Math.max(0, -s)), logStripError(step / sigma, a, 0, 1, 0));
+  const negative = s < 0 ? { power: -s, cap: s * Math.log1p(-q) } : NONE;
+  const errorOf = (step: number) => Math.max(logStripError(step / sigma, a, 0, 1, negative), logStripError(step / sigma, a, 0, 1, NONE));
   for (let step = Math.floor(0.6 * sigma); step > 1; step = Math.floor(0.8 * step)) {
     const logError = errorOf(step);
     // the sum over all integers, and r^s, r and 1 in turn
@@ -102,7 +102,8 @@ export function discreteGaussianMoment(sigma: number, d: number, sampled: Sample
   if (sampled.how === 'none') return (tilt) => discreteGaussianReal(sigma, d, tilt);
   const noises = new Map<number, SummedNoise>();
   return (tilt) => {
-    const { step, logError } = sampled.how === 'poisson' ? strideOf(sigma, d, tilt.s) : { step: 1, logError: Number.NEGATIVE_INFINITY };
+    const { step, logError } =
+      sampled.how === 'poisson' ? strideOf(sigma, d, sampled.probability, tilt.s) : { step: 1, logError: Number.NEGATIVE_INFINITY };
     let noise = noises.get(step);
     if (noise === undefined) {
       noise = summed(sigma, d, step);

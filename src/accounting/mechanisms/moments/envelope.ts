@@ -15,15 +15,17 @@ export interface Weights {
   upper: Float64Array;
 }
 
-export function weightsOf(w: Float64Array, h: number, kw: number, bend: number): Weights {
+/** @param kw,bend of each cell */
+export function weightsOf(w: Float64Array, h: number, kw: Float64Array, bend: Float64Array): Weights {
   const n = w.length - 1;
   const lower = new Float64Array(n);
   const upper = new Float64Array(n);
-  const low = h * Math.exp((-Math.max(kw, 0) * h * h) / 8) * (1 - 1e-14);
-  const high = h * Math.exp((bend * h * h) / 8) * (1 + 1e-14);
+  const eighth = (h * h) / 8;
+  const low = h * (1 - 1e-14);
+  const high = h * (1 + 1e-14);
   for (let i = 0; i < n; i++) {
-    lower[i] = low * Math.sqrt(w[i]! * w[i + 1]!);
-    upper[i] = high * Math.max(w[i]!, w[i + 1]!);
+    lower[i] = low * Math.exp(-Math.max(kw[i]!, 0) * eighth) * Math.sqrt(w[i]! * w[i + 1]!);
+    upper[i] = high * Math.exp(bend[i]! * eighth) * Math.max(w[i]!, w[i + 1]!);
   }
   return { w, h, lower, upper };
 }
@@ -66,13 +68,15 @@ export class Envelopes<T> {
   }
 }
 
-/** From sample `from` to the end at which p falls to 0: upwards or downwards. Entry i covers everything from its i-th sample on. */
-export function corputOf({ w, h, lower }: Weights, slope: Float64Array, kp: number, from: number, upwards: boolean): Corput {
+/**
+ * From sample `from` to the end at which p falls to 0: upwards or downwards. Entry i covers everything from its i-th sample on.
+ * @param kp of each cell
+ */
+export function corputOf({ w, h, lower }: Weights, slope: Float64Array, kp: Float64Array, from: number, upwards: boolean): Corput {
   const n = upwards ? w.length - from : from + 1;
   const mass = new Float64Array(n);
   const variation = new Float64Array(n);
-  const bend = (kp * h * h) / 8;
-  const growth = Math.exp(bend);
+  const eighth = (h * h) / 8;
   const at = (i: number) => (upwards ? from + i : from - i);
   // Where L' underflows the weight has long gone; a huge density is a useless bound, never a wrong one.
   const density = (i: number) => (slope[at(i)]! > 0 ? Math.min(w[at(i)]! / slope[at(i)]!, LARGEST_DENSITY) : LARGEST_DENSITY);
@@ -81,9 +85,11 @@ export function corputOf({ w, h, lower }: Weights, slope: Float64Array, kp: numb
   let total = next;
   variation[n - 1] = 2 * next;
   for (let i = n - 2; i >= 0; i--) {
-    sum += lower[upwards ? from + i : from - i - 1]!;
+    const cell = upwards ? from + i : from - i - 1;
+    sum += lower[cell]!;
     const p = density(i);
-    total += growth * (Math.abs(p - next) + Math.max(p, next) * 4 * bend);
+    const bend = kp[cell]! * eighth;
+    total += Math.exp(bend) * (Math.abs(p - next) + Math.max(p, next) * 4 * bend);
     mass[i] = sum;
     variation[i] = total + p;
     next = p;
@@ -109,15 +115,19 @@ export interface Shifted {
   logFactor: number;
   /** Of r at the samples, increasing: the argument of a cell is that of its lower end. */
   argument: Float64Array;
+  /** Masses of the cells from above on this line and of what lies beyond both ends, where the factor differs from cell to cell. */
+  masses?: { upper: Float64Array; beyond: number };
 }
 
 /** Beyond this exponent a cell counts as e^-60 of itself. */
 const FAR = 60;
 
-function logShifted({ w, upper }: Weights, { logFactor, argument }: Shifted, y: number): number {
+function logShifted(weights: Weights, { logFactor, argument, masses }: Shifted, y: number): number {
+  const { w } = weights;
+  const upper = masses?.upper ?? weights.upper;
   const n = upper.length;
   // Beyond either end ln w falls by at least 1 per unit: the tail is at most its end value. The left one has no argument.
-  let sum = w[0]! + w[n]!;
+  let sum = masses?.beyond ?? w[0]! + w[n]!;
   let rest = 0;
   let i = 0;
   for (; i < n; i++) {

@@ -55,8 +55,9 @@ export interface LogMoment {
   /** Ends of the finite loss; infinite where it has none. */
   readonly minimumLoss: number;
   readonly maximumLoss: number;
-  /** Largest |t| at which the law can be evaluated. */
+  /** Largest |t| at which the law can be evaluated, and the smallest t where that is another. */
   readonly maximumTilt: number;
+  readonly minimumTilt?: number;
   /** True when the loss has atoms only: phi_t then never dies out. */
   readonly discrete: boolean;
   jet(t: number): Jet;

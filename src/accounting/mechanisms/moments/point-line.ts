@@ -13,31 +13,10 @@
  */
 
 import { UNIT } from './moment.ts';
+import { out } from './node.ts';
 import type { PointLaw } from './point-law.ts';
 import { POWERS, seriesOf, seriesRange, type Window } from './points.ts';
-
-export const RESEED = 64;
-/** Nodes that are summed in one pass over the points. */
-export const STRIDE = 4;
-/** Points whose weight is below this are left out; n of them change F by at most 2 n PRUNE. */
-const PRUNE = 1e-26;
-
-interface Rotor {
-  count: number;
-  re: Float64Array;
-  im: Float64Array;
-  cos: Float64Array;
-  sin: Float64Array;
-  weight: Float64Array;
-  loss: Float64Array;
-}
-
-function rotorOf(capacity: number): Rotor {
-  const array = () => new Float64Array(capacity);
-  return { count: 0, re: array(), im: array(), cos: array(), sin: array(), weight: array(), loss: array() };
-}
-// Scratch of the one computation that runs at a time in a thread; grown, never shrunk.
-let rotor = rotorOf(512);
+import { PRUNE, rotorFor, rotorNow, STRIDE, sums } from './rotor.ts';
 
 export interface Line {
   /** Power sums over the points in the series, from the second power up; empty without series. */
@@ -75,8 +54,7 @@ export function prepare(window: Window, t: number, y: number, value: number): Li
     lossWeights: 0,
     errors: 0,
   };
-  if (rotor.re.length < line.size) rotor = rotorOf(2 * line.size);
-  rotor.count = 0;
+  rotorFor(line.size);
   gather(line, window, window.from, inner.from, t, modulus, difference);
   gather(line, window, inner.to, window.to, t, modulus, difference);
   return line;
@@ -86,6 +64,7 @@ export function prepare(window: Window, t: number, y: number, value: number): Li
 function gather(line: Line, { points }: Window, from: number, to: number, t: number, modulus: number, difference: boolean): void {
   const s = 1 + t;
   const { scale } = line;
+  const rotor = rotorNow();
   let { count } = rotor;
   let { weights, q: masses, qd: ratios, absQd, lossWeights, errors } = line;
   for (let i = from; i < to; i++) {
@@ -129,67 +108,13 @@ function momentsOf({ points }: Window, { from, to }: { from: number; to: number 
   return moments;
 }
 
-export function seed(y: number, step: number): void {
-  const { count, re, im, weight, loss, cos, sin } = rotor;
-  for (let i = 0; i < count; i++) {
-    const angle = y * loss[i]!;
-    re[i] = y === 0 ? weight[i]! : weight[i]! * Math.cos(angle);
-    im[i] = y === 0 ? 0 : weight[i]! * Math.sin(angle);
-  }
-  if (step === 0) return;
-  for (let i = 0; i < count; i++) {
-    const angle = step * loss[i]!;
-    cos[i] = Math.cos(angle);
-    sin[i] = Math.sin(angle);
-  }
-}
-
-/** Sums of the rotating points at the next STRIDE nodes; the points move on by as many steps. */
-const sums = { re: new Float64Array(STRIDE), im: new Float64Array(STRIDE) };
-export function sumAndAdvance(): void {
-  const { count, re, im, cos, sin } = rotor;
-  // Side by side, so that no sum waits for another.
-  let [a0, a1, a2, a3, b0, b1, b2, b3] = [0, 0, 0, 0, 0, 0, 0, 0];
-  for (let i = 0; i < count; i++) {
-    const c = cos[i]!;
-    const d = sin[i]!;
-    const x0 = re[i]!;
-    const y0 = im[i]!;
-    const x1 = x0 * c - y0 * d;
-    const y1 = x0 * d + y0 * c;
-    const x2 = x1 * c - y1 * d;
-    const y2 = x1 * d + y1 * c;
-    const x3 = x2 * c - y2 * d;
-    const y3 = x2 * d + y2 * c;
-    a0 += x0;
-    b0 += y0;
-    a1 += x1;
-    b1 += y1;
-    a2 += x2;
-    b2 += y2;
-    a3 += x3;
-    b3 += y3;
-    re[i] = x3 * c - y3 * d;
-    im[i] = x3 * d + y3 * c;
-  }
-  sums.re[0] = a0;
-  sums.re[1] = a1;
-  sums.re[2] = a2;
-  sums.re[3] = a3;
-  sums.im[0] = b0;
-  sums.im[1] = b1;
-  sums.im[2] = b2;
-  sums.im[3] = b3;
-}
-
 /** F - 1 (difference form) or F e^{-K(t)} at s + i y from the current sums, `steps` after the seed, with the bound of its rounding error. */
-const out = { re: 0, im: 0, error: 0 };
 export function combine(law: PointLaw, line: Line, t: number, y: number, steps: number): void {
   const s = 1 + t;
   const sumRe = sums.re[steps % STRIDE]!;
   const sumIm = sums.im[steps % STRIDE]!;
   const modulus = Math.hypot(s, y);
-  const n = rotor.count;
+  const n = rotorNow().count;
   const rotation = (n + 4 * steps + 8) * line.weights + 3 * y * line.lossWeights;
   if (line.scale !== 0) {
     out.re = sumRe;
@@ -223,23 +148,4 @@ export function combine(law: PointLaw, line: Line, t: number, y: number, steps: 
   out.im = sumIm + im - y * line.qd + y * mass;
   const plain = line.q + modulus * (line.absQd + law.infinityP + law.infinityQ) + law.infinityQ;
   out.error = UNIT * (rotation + (n + 6) * plain) + line.errors + seriesError + 2 * line.size * PRUNE;
-}
-
-/** ln of F from `out`: real and imaginary part, and the relative error bound. */
-export const logF = { re: 0, im: 0, error: 0 };
-export function takeLog(scale: number): void {
-  const { re: a, im: b, error } = out;
-  if (scale === 0) {
-    const excess = a * (2 + a) + b * b;
-    // Near F = 0 the sum 1 + excess loses its digits.
-    logF.re = excess > -0.5 ? 0.5 * Math.log1p(excess) : Math.log(Math.max(Math.hypot(1 + a, b), 1e-300));
-    logF.im = Math.atan2(b, 1 + a);
-    const square = Math.max(1 + excess, 1e-300);
-    logF.error = error / Math.sqrt(square) + (UNIT * 4 * (Math.abs(a) * (2 + Math.abs(a)) + b * b)) / square + UNIT * 4 * Math.abs(logF.im);
-  } else {
-    const square = a * a + b * b;
-    logF.re = scale + 0.5 * Math.log(square);
-    logF.im = Math.atan2(b, a);
-    logF.error = error / Math.sqrt(square) + UNIT * (4 * Math.abs(logF.re) + 4 * Math.abs(logF.im) + 4);
-  }
 }

@@ -1,12 +1,15 @@
 /** The ln-moment function of a law given by points: jets, nodes and moduli, each remembered. The arithmetic is in point-line.ts. */
 import { FULL_PRECISION, type Jet, type LogMoment, type Nodes, type Precision, type Real, UNIT } from './moment.ts';
+import { logF, takeLog } from './node.ts';
 import type { PointLaw } from './point-law.ts';
-import { combine, logF, prepare, RESEED, STRIDE, seed, sumAndAdvance, takeLog } from './point-line.ts';
+import { combine, prepare } from './point-line.ts';
 import type { Window } from './points.ts';
+import { RESEED, STRIDE, seed, seedDamped, sumAndAdvance } from './rotor.ts';
+import { combineShifted, prepareShifted } from './shifted-line.ts';
 
 /** Entries kept of small things, and nodes kept in all (32 bytes each): a few hundred kilobytes a law. */
 const CACHE_LIMIT = 1000;
-const NODE_LIMIT = 8000;
+const NODE_LIMIT = 200000;
 const NODE_BYTES = 32;
 const JET_BYTES = 100;
 /** Factor by which the nodes of a line grow when more are asked for. */
@@ -62,6 +65,7 @@ export function pointMoment(law: PointLaw, precision: Precision = FULL_PRECISION
     minimumLoss: law.minimumLoss,
     maximumLoss: law.maximumLoss,
     maximumTilt: law.maximumTilt,
+    minimumTilt: law.minimumTilt ?? -law.maximumTilt,
     discrete: law.discrete,
     jet,
     real,
@@ -129,23 +133,43 @@ function computeJet({ points, from, to }: Window, t: number): Jet {
   return { value: top + Math.log(mass), slope: mean, curvature: Math.max(second / mass - mean * mean, 0) + (1e-13 * second) / mass };
 }
 
-/** Fills the nodes of a line from line.count to `to` - 1. */
-function computeNodes(law: PointLaw, precision: Precision, value: number, t: number, step: number, line: NodeLine, to: number): void {
-  const from = line.count;
-  const top = (to - 1) * step;
-  const sum = prepare(law.points(t, top), t, top, value);
-  const quadrature = law.quadrature(t, top);
+interface Run {
+  value: number;
+  scale: number;
+  quadrature: number;
+  seed: (y: number, step: number) => void;
+  /** Leaves F in `out` for a node so many steps after the seed. */
+  combined: (y: number, turn: number) => void;
+}
+
+function run(line: NodeLine, from: number, to: number, step: number, { value, scale, quadrature, seed: place, combined }: Run): void {
   for (let j = from; j < to; j++) {
     const y = j * step;
     const turn = (j - from) % RESEED;
-    if (turn === 0) seed(y, j === from ? step : 0);
+    if (turn === 0) place(y, j === from ? step : 0);
     if (turn % STRIDE === 0) sumAndAdvance();
-    combine(law, sum, t, y, turn);
-    takeLog(sum.scale);
+    combined(y, turn);
+    takeLog(scale);
     line.re[j] = logF.re;
     line.im[j] = logF.im;
     line.rounding[j] = logF.error;
     line.quadrature[j] = quadrature * Math.exp(value - logF.re);
+  }
+}
+
+/** Fills the nodes of a line from line.count to `to` - 1. */
+function computeNodes(law: PointLaw, precision: Precision, value: number, t: number, step: number, line: NodeLine, to: number): void {
+  const from = line.count;
+  const top = (to - 1) * step;
+  const shifted = from === 0 ? null : (law.shifted?.(t, top) ?? null);
+  if (shifted === null) {
+    const sum = prepare(law.points(t, top), t, top, value);
+    const combined = (y: number, turn: number) => combine(law, sum, t, y, turn);
+    run(line, from, to, step, { value, scale: sum.scale, quadrature: law.quadrature(t, top), seed, combined });
+  } else {
+    const sum = prepareShifted(shifted, t, from * step, top, value);
+    const combined = (y: number, turn: number) => combineShifted(sum, t, y, turn);
+    run(line, from, to, step, { value, scale: sum.scale, quadrature: shifted.quadrature, seed: seedDamped, combined });
   }
   if (precision.unit === UNIT) return;
   for (let j = from; j < to; j++) {

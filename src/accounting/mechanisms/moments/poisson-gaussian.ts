@@ -3,58 +3,38 @@
  * F(s) = E_Q[r^s], s = 1 + z, by the trapezoid rule in x; errors: strip.ts.
  */
 
-import {
-  type Cells,
-  type Corput,
-  cellsOf,
-  corputGain,
-  corputOf,
-  Envelopes,
-  logBestShift,
-  logPairs,
-  type Shifted,
-  weightsOf,
-} from './envelope.ts';
+import { corputGain, Envelopes, logPairs } from './envelope.ts';
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
 import type { PointLaw } from './point-law.ts';
 import { pointMoment } from './point-moment.ts';
-import { bytesOf, lossAt, lossErrorOf, type Points, pointsOf, type Window } from './points.ts';
-import { BEYOND_REACH, levelFor, logStripError, REACH, reachOf, stepOf } from './strip.ts';
+import { bytesOf, lossAt, lossErrorOf, pointsOf, type Window } from './points.ts';
+import { type Envelope, envelopeOf, type Grid } from './poisson-gaussian-envelope.ts';
+import { shiftedGrids } from './poisson-gaussian-shifted.ts';
+import { BEYOND_REACH, levelFor, logStripError, type Negative, NONE, REACH, reachOf, stepOf } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
 /** Height for which the points of the envelope are fine enough, in units of 1/a. */
 const ENVELOPE_HEIGHT = 10;
-/** Shifts of the contour in x tried for the envelope. */
-const SHIFTS = [0.1, 0.25, 0.5, 1, 1.6, 2.4];
-
-/** The points x = k h, first <= k <= last. */
-interface Grid {
-  h: number;
-  first: number;
-  last: number;
-  points: Points;
-  /** L'(x). */
-  slope: Float64Array;
-  /** Arguments of r(x + i b) for the shifts b, made when first asked for. */
-  arguments: Float64Array[] | null;
-}
 
 export function poissonGaussianMoment(q: number, a: number, precision: Precision = FULL_PRECISION): LogMoment {
   /** One grid a level, as wide as was asked so far. */
   const grids = new Map<number, Grid>();
   const envelopes = new Envelopes<Envelope>();
+  const shifted = shiftedGrids(q, a, precision.quadratureStep);
   const leftReach = remembered((t: number) => REACH + (t < -1 ? leftModeReach(q, a, -1 - t) : 0));
   const rightReach = (t: number) => REACH + reachOf(a * Math.max(1, 1 + t));
+  const logKept = Math.log1p(-q);
+  const exponents = (power: number): Negative => (power === 0 ? NONE : { power, cap: -power * logKept });
   // The exponent of r^s, s < 0, counts in powers of 2: a finer level than needed does no harm.
   const levels = new Map<number, number>();
-  const negativeOf = (t: number) => (t < -1 ? 2 ** Math.ceil(Math.log2(-1 - t)) : 0);
+  const negativeOf = (t: number) => exponents(t < -1 ? 2 ** Math.ceil(Math.log2(-1 - t)) : 0);
   const levelOf = (t: number, y: number): number => {
     const negative = negativeOf(t);
     if (y > 0) return levelFor(a, y, 1, negative);
-    let level = levels.get(negative);
+    let level = levels.get(negative.power);
     if (level === undefined) {
       level = levelFor(a, 0, 1, negative);
-      levels.set(negative, level);
+      levels.set(negative.power, level);
     }
     return level;
   };
@@ -79,7 +59,7 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
   function plainError(level: number): number {
     let known = plainErrors.get(level);
     if (known === undefined) {
-      known = Math.exp(logStripError(stepOf(level) * precision.quadratureStep, a, 0, 1, 0));
+      known = Math.exp(logStripError(stepOf(level) * precision.quadratureStep, a, 0, 1, NONE));
       plainErrors.set(level, known);
     }
     return known;
@@ -89,14 +69,20 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
     const s = 1 + t;
     const level = levelOf(t, y);
     const h = stepOf(level) * precision.quadratureStep;
-    const negative = Math.max(0, -s);
-    const strip = Math.exp(logStripError(h, a, y, 1, negative));
+    const strip = Math.exp(logStripError(h, a, y, 1, exponents(Math.max(0, -s))));
     // The sums of 1 and of s (r - 1) carry their own errors; F(t) is at least 1/e where the difference form is used.
     const plain = (4 + 6 * Math.hypot(s, y)) * (plainError(level) + BEYOND_REACH);
-    // Where the integrand is monotone the omitted points sum to less than the integral from one step inside the reach.
-    const inside = Math.min(h, 1);
-    return strip + plain + tailsOf(q, a, s, -leftReach(t) + inside, rightReach(t) - inside, moment.jet(t).value);
+    return strip + plain + tails(t, h);
   }
+
+  /** Where the integrand is monotone the omitted points sum to less than the integral from one step inside the reach. */
+  function tails(t: number, h: number): number {
+    const inside = Math.min(h, 1);
+    return tailsOf(q, a, 1 + t, -leftReach(t) + inside, rightReach(t) - inside, moment.jet(t).value);
+  }
+
+  const plainSize = (t: number, y: number) => (leftReach(t) + rightReach(t)) / (stepOf(levelOf(t, y)) * precision.quadratureStep);
+  const shiftedSize = (t: number, y: number) => shifted.size({ from: -leftReach(t), to: rightReach(t), negative: negativeOf(t) }, y);
 
   function envelope(t: number, value: number): Envelope {
     return envelopes.get(t, () => {
@@ -120,18 +106,24 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
     infinityQ: 0,
     minimumLoss: Math.log1p(-q),
     maximumLoss: Number.POSITIVE_INFINITY,
-    // Beyond it the tilted law is an atom at the end of the support with a thin tail: no line decays, and delta is below e^-300.
+    // Beyond them the tilted law is an atom at the end of the support with a thin tail: no line decays, and delta is below e^-300.
     maximumTilt: 400 / a,
+    minimumTilt: -Math.max(400 / a, 40 / -logKept),
     discrete: false,
-    size: (t, y) => (leftReach(t) + rightReach(t)) / (stepOf(levelOf(t, y)) * precision.quadratureStep),
+    size: (t, y) => Math.min(plainSize(t, y), shiftedSize(t, y)),
     points: (t, y): Window => {
       const { grid, from, to } = gridFor(t, y);
       return { points: grid.points, from, to };
     },
     quadrature,
+    shifted(t, y) {
+      if (plainSize(t, y) <= shiftedSize(t, y)) return null;
+      const range = { from: -leftReach(t), to: rightReach(t), negative: negativeOf(t), tails: tails(t, 1) };
+      return shifted.window(range, Math.hypot(1 + t, y));
+    },
     logEnvelope,
     logBand: (t, y1, y2, value) => logPairs(envelope(t, value).cells, y1, y2),
-    held: () => [...grids.values()].reduce((sum, grid) => sum + gridBytes(grid), envelopes.held),
+    held: () => [...grids.values()].reduce((sum, grid) => sum + gridBytes(grid), envelopes.held + shifted.held()),
   };
   const moment = pointMoment(law, precision);
   return moment;
@@ -140,50 +132,6 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
 /** Its slopes and arguments, and its points. */
 function gridBytes({ points, slope, arguments: shifted }: Grid): number {
   return bytesOf(points) + 8 * slope.length * (1 + (shifted?.length ?? 0));
-}
-
-interface Envelope {
-  corput: Corput;
-  logShifted: (y: number) => number;
-  cells: Cells;
-}
-
-/** Envelopes of the weight phi r^s: (ln w)'' = -1 + s a^2 v (1 - v), (ln L')'' = -a^2 v (1 - v) with v = q e^v / r in (0, 1). */
-function envelopeOf(grid: Grid, from: number, to: number, q: number, a: number, s: number, value: number): Envelope {
-  const { h, first, points } = grid;
-  const loss = points.loss.subarray(from, to);
-  const w = new Float64Array(to - from);
-  for (let i = 0; i < w.length; i++) {
-    const x = (first + from + i) * h;
-    w[i] = Math.exp(-0.5 * x * x - LOG_SQRT_2PI + s * loss[i]! - value);
-  }
-  const weights = weightsOf(w, h, (s * a * a) / 4 - 1, 1 + (Math.max(0, -s) * a * a) / 4);
-  let lines: Shifted[] | null = null;
-  const logShifted = (y: number) => {
-    grid.arguments ??= argumentsOf(grid, q, a);
-    lines ??= shiftsFor(a).map((b, k) => ({
-      logFactor: 0.5 * b * b + Math.min(0, s) * Math.log(Math.cos(0.5 * a * b)),
-      argument: (grid.arguments as Float64Array[])[k]!.subarray(from, to),
-    }));
-    return logBestShift(weights, lines, y);
-  };
-  const corput = corputOf(weights, grid.slope.subarray(from, to), 1 + (Math.abs(s + 1) * a * a) / 4, 0, true);
-  return { corput, logShifted, cells: cellsOf(weights, loss) };
-}
-
-function shiftsFor(a: number): number[] {
-  return SHIFTS.filter((b) => a * b < 3);
-}
-
-function argumentsOf({ h, first, last }: Grid, q: number, a: number): Float64Array[] {
-  return shiftsFor(a).map((b) => {
-    const sine = Math.sin(a * b);
-    const cosine = Math.cos(a * b);
-    return Float64Array.from({ length: last - first + 1 }, (_, i) => {
-      const e = q * Math.exp(Math.min(a * (first + i) * h - 0.5 * a * a, 600));
-      return Math.atan2(e * sine, 1 - q + e * cosine) * (1 - 1e-12);
-    });
-  });
 }
 
 /** Tails left out on both sides over F: the slope of ln(phi r^s) is at least REACH - 1 there, so each is below its end value. */

@@ -19,7 +19,7 @@ import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.t
 import type { PointLaw } from './point-law.ts';
 import { pointMoment } from './point-moment.ts';
 import { bytesOf, lossAt, lossErrorOf, type Points, pointsOf, type Window } from './points.ts';
-import { BEYOND_REACH, levelFor, logStripError, REACH, reachOf, stepOf } from './strip.ts';
+import { BEYOND_REACH, levelFor, logStripError, type Negative, NONE, REACH, reachOf, stepOf } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
 const ENVELOPE_HEIGHT = 10;
@@ -48,7 +48,7 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
   const grids = new Map<number, Grid>();
   const envelopes = new Envelopes<Envelope>();
   const reach = (t: number) => REACH + reachOf(a * (Math.abs(1 + t) + Math.abs(t)));
-  const negative = (t: number) => Math.max(0, t) + Math.max(0, -(1 + t));
+  const negative = (t: number): Negative => ({ power: Math.max(0, t) + Math.max(0, -(1 + t)), cap: Number.POSITIVE_INFINITY });
   const levelOf = (t: number, y: number) => levelFor(a, y, 2, negative(t));
 
   /** The grid for a line, and the range of its points that belongs to this tilt, whatever else the grid holds. */
@@ -67,7 +67,7 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
   function quadrature(t: number, y: number): number {
     const h = stepOf(levelOf(t, y)) * precision.quadratureStep;
     const strip = Math.exp(logStripError(h, a, y, 2, negative(t)));
-    const plain = (4 + 6 * Math.hypot(1 + t, y)) * (Math.exp(logStripError(h, a, 0, 2, 0)) + BEYOND_REACH);
+    const plain = (4 + 6 * Math.hypot(1 + t, y)) * (Math.exp(logStripError(h, a, 0, 2, NONE)) + BEYOND_REACH);
     // The slope of the logarithm is at least REACH - 1 at the ends, so each tail is below its end value.
     const x = reach(t) - 1;
     const up = lossAt(q, a * x - 0.5 * a * a);
@@ -133,9 +133,10 @@ function envelopeOf(grid: Grid, from: number, to: number, q: number, a: number, 
     w[i] = Math.exp(-0.5 * x * x - LOG_SQRT_2PI + logM[from + i]! + (1 + t) * loss[i]! - value);
   }
   const curvature = ((Math.abs(1 + t) + Math.abs(t)) * a * a) / 4;
-  const weights = weightsOf(w, h, curvature - 1, 1 + curvature);
+  const everywhere = (value: number) => new Float64Array(w.length - 1).fill(value);
+  const weights = weightsOf(w, h, everywhere(curvature - 1), everywhere(1 + curvature));
   const half = (w.length - 1) / 2;
-  const kp = 1 + curvature + 2 * a * a;
+  const kp = everywhere(1 + curvature + 2 * a * a);
   let lines: Shifted[] | null = null;
   const logShifted = (y: number) => {
     grid.arguments ??= argumentsOf(grid, q, a);

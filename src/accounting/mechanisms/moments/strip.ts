@@ -8,17 +8,36 @@
  * r(x) cos(a c / 2) <= |r(x + i c)| <= r(x), since |r|^2 = r(x)^2 - 4 (1-q) q e^v sin^2(a c / 2) and 4 (1-q) q e^v <= r(x)^2.
  * So f = phi r^s has N <= F(Re s) e^{b^2/2 + |Im s| a b} cos(a b / 2)^{min(0, Re s)}; with two ratios, p^{1+z} m^{-z}, the arguments
  * have opposite signs, so that |Im z| counts twice, and every negative exponent has its cosine.
+ *
+ * A rare event has a small q and large negative exponents -m, for which the cosine is far too much. With u = q e^v / r the ratio is (1-q)/(1-u), and
+ * for a |c| <= pi/2 4 u (1-u) sin^2(a c / 2) <= 2 u (1-u) <= 2 u - u^2 = 1 - (1-u)^2, so |r(x + i c)| >= 1 - q, while F(-m) >= 1 by Jensen's
+ * inequality, since E r = 1: |r|^{-m} adds at most a factor (1-q)^{-m} to N / F.
  */
+
+/** The negative exponents of a line: their sum m, and what (1-q)^{-m} allows instead of the cosine; infinite where that is not proved. */
+export interface Negative {
+  power: number;
+  cap: number;
+}
+
+export const NONE: Negative = { power: 0, cap: 0 };
+
+/** ln of the factor that the negative exponents add when arguments of r are at most `angle` on the edge. */
+export function logNegative({ power, cap }: Negative, angle: number): number {
+  if (power === 0) return 0;
+  const cosine = angle < Math.PI ? -power * Math.log(Math.cos(0.5 * angle)) : Number.POSITIVE_INFINITY;
+  return angle <= 0.5 * Math.PI ? Math.min(cosine, cap) : cosine;
+}
 
 /** Logarithm of the largest relative quadrature error allowed on a line: below rounding for a billion uses. */
 export const LOG_QUADRATURE_TARGET = -48;
 /** Standard deviations kept beyond the tilted means, and the mass of the standard normal law outside: at most 2 phi(10) / 10. */
 export const REACH = 10;
 export const BEYOND_REACH = 1.6e-23;
-const FRACTIONS = [1, 0.96, 0.9, 0.75, 0.6, 0.45, 0.3, 0.15];
+const FRACTIONS = [1, 0.96, 0.9, 0.75, 0.6, 0.5, 0.45, 0.3, 0.15];
 
-/** ln of 2 e^{b^2/2 + y ratios a b} cos(a b / 2)^{-negative} / (e^{2 pi b / h} - 1), minimised over b. */
-export function logStripError(h: number, a: number, y: number, ratios: number, negative: number): number {
+/** ln of 2 e^{b^2/2 + y ratios a b} (factor of the negative exponents) / (e^{2 pi b / h} - 1), minimised over b. */
+export function logStripError(h: number, a: number, y: number, ratios: number, negative: Negative): number {
   const ideal = (2 * Math.PI) / h - y * ratios * a;
   // A sum of weights never errs by more than a few times F(t); any large number says that there is no useful bound.
   if (ideal <= 0) return 300;
@@ -26,18 +45,18 @@ export function logStripError(h: number, a: number, y: number, ratios: number, n
   let best = 300;
   for (const fraction of FRACTIONS) {
     // On the very edge r vanishes somewhere, so a negative power has no bound there.
-    if (fraction === 1 && negative > 0) continue;
+    if (fraction === 1 && negative.power > 0) continue;
     const b = Math.min(fraction * cap, ideal);
-    const cosine = negative === 0 ? 0 : negative * Math.log(Math.cos(0.5 * a * b));
+    const edge = logNegative(negative, a * b);
     const decay = (2 * Math.PI * b) / h;
-    const bound = Math.LN2 + 0.5 * b * b + y * ratios * a * b - cosine - decay - Math.log1p(-Math.exp(-decay));
+    const bound = Math.LN2 + 0.5 * b * b + y * ratios * a * b + edge - decay - Math.log1p(-Math.exp(-decay));
     if (bound < best) best = bound;
   }
   return best;
 }
 
 /** Step 2^{-level/2} / 2, the coarsest that meets the target. */
-export function levelFor(a: number, y: number, ratios: number, negative: number): number {
+export function levelFor(a: number, y: number, ratios: number, negative: Negative): number {
   const b = Math.PI / a;
   // Two closed guesses of the step, for a strip limited by the branch points and for one limited by e^{b^2/2}.
   const guess = Math.max((2 * Math.PI) / (-LOG_QUADRATURE_TARGET / b + 0.5 * b + y * ratios * a), (2 * Math.PI) / (9.8 + y * ratios * a));
@@ -54,4 +73,32 @@ export function stepOf(level: number): number {
 /** Tilted means are reached in powers of 2, so that neighbouring lines share their points. */
 export function reachOf(shift: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(shift, 0.5)));
+}
+
+/** Sums on the line Im x = b instead of the real one, with edges 0 and 2b: shifted-line.ts. */
+export interface Shift {
+  b: number;
+  h: number;
+  /** Of |sum - integral| over F(Re s), and of the same for the sums of the density and of the density times r - 1. */
+  error: number;
+  plainError: number;
+}
+
+/** The shift with the widest step that meets the target, times `factor`. */
+export function shiftFor(a: number, negative: Negative, factor: number): Shift {
+  let best: Shift | null = null;
+  for (const fraction of FRACTIONS) {
+    const b = Math.min((0.5 * fraction * Math.PI) / a, 4.9);
+    // On the very edge r vanishes somewhere, so a negative power has no bound there.
+    if (a * b >= 0.5 * Math.PI * 0.999) continue;
+    const upper = 2 * b * b + logNegative(negative, 2 * a * b);
+    const logEdges = upper + Math.log1p(Math.exp(-upper));
+    const h = ((2 * Math.PI * b) / (logEdges - LOG_QUADRATURE_TARGET + 1e-6)) * factor;
+    if (best !== null && h <= best.h) continue;
+    const decay = (2 * Math.PI * b) / h;
+    const sum = -decay - Math.log1p(-Math.exp(-decay));
+    best = { b, h, error: Math.exp(logEdges + sum), plainError: Math.exp(2 * b * b + Math.LN2 + sum) };
+  }
+  if (best === null) throw new RangeError('no shift has a bound');
+  return best;
 }

@@ -204,13 +204,13 @@ export const readMechanism: ExampleAnswer = {
       status: 400,
       code: 'invalid_request',
       retryable: false,
-      detail: '/want/0/kind must be one of the documented values.',
+      detail: '/want/0/kind must be one of gdp_fit, profile, trade_off, compose, steps, risk, compare.',
       instance: 'example',
       errors: [
         {
           pointer: '/want/0/kind',
           code: 'unknown_kind',
-          message: 'must be one of the documented values',
+          message: 'must be one of gdp_fit, profile, trade_off, compose, steps, risk, compare',
         },
       ],
     },

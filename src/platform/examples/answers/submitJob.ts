@@ -26,13 +26,15 @@ export const submitJob: ExampleAnswer = {
       status: 400,
       code: 'invalid_request',
       retryable: false,
-      detail: '/operation must be one of the documented values.',
+      detail:
+        '/operation must be one of answerBatch, fitGdp, computeProfile, computeTradeOff, composeEvents, computeSteps, calibrateParameter, assessRisk, writeReport, auditMechanism, compareRepresentations, convertGuarantee, checkClaim, readMechanism, priceMechanism, analysePredictability, calibrateNoise, comparePairs, adjustComparisons, fitUtility, allocateBudget, describeNoise.',
       instance: 'example',
       errors: [
         {
           pointer: '/operation',
           code: 'unknown_kind',
-          message: 'must be one of the documented values',
+          message:
+            'must be one of answerBatch, fitGdp, computeProfile, computeTradeOff, composeEvents, computeSteps, calibrateParameter, assessRisk, writeReport, auditMechanism, compareRepresentations, convertGuarantee, checkClaim, readMechanism, priceMechanism, analysePredictability, calibrateNoise, comparePairs, adjustComparisons, fitUtility, allocateBudget, describeNoise',
         },
       ],
     },

@@ -1,0 +1,98 @@
+/** Bounds of the Poisson-sampled Gaussian (poisson-gaussian.ts) far up its lines, where no node is made: envelope.ts. */
+import { type Cells, type Corput, cellsOf, corputOf, logBestShift, type Shifted, type Weights, weightsOf } from './envelope.ts';
+import type { Points } from './points.ts';
+import { BEYOND_REACH } from './strip.ts';
+
+const LOG_SQRT_2PI = 0.9189385332046728;
+/** Shifts of the contour in x tried. */
+const SHIFTS = [0.1, 0.25, 0.5, 1, 1.6, 2.4];
+
+/** The points x = k h, first <= k <= last. */
+export interface Grid {
+  h: number;
+  first: number;
+  last: number;
+  points: Points;
+  /** L'(x). */
+  slope: Float64Array;
+  /** Arguments of r(x + i b) for the shifts b, made when first asked for. */
+  arguments: Float64Array[] | null;
+}
+
+export interface Envelope {
+  corput: Corput;
+  logShifted: (y: number) => number;
+  cells: Cells;
+}
+
+/**
+ * Envelopes of the weight phi r^s: (ln w)'' = -1 + s a^2 v (1 - v), (ln L')'' = -a^2 v (1 - v) with v = q e^v / r = L' / a in (0, 1), which
+ * rises with x.
+ */
+export function envelopeOf(grid: Grid, from: number, to: number, q: number, a: number, s: number, value: number): Envelope {
+  const { h, first, points } = grid;
+  const loss = points.loss.subarray(from, to);
+  const slope = grid.slope.subarray(from, to);
+  const w = new Float64Array(to - from);
+  for (let i = 0; i < w.length; i++) {
+    const x = (first + from + i) * h;
+    w[i] = Math.exp(-0.5 * x * x - LOG_SQRT_2PI + s * loss[i]! - value);
+  }
+  // a^2 v (1 - v) at most, on a cell.
+  const logistic = Float64Array.from({ length: w.length - 1 }, (_, i) => {
+    const low = slope[i]!;
+    const high = slope[i + 1]!;
+    const most = 2 * high <= a ? high * (a - high) : 2 * low >= a ? low * (a - low) : 0.25 * a * a;
+    return most * (1 + 1e-12) + 1e-14 * a * a;
+  });
+  const scaled = (factor: number, base: number) => logistic.map((most) => base + factor * most);
+  const weights = weightsOf(w, h, scaled(Math.max(0, s), -1), scaled(Math.max(0, -s), 1));
+  let lines: Shifted[] | null = null;
+  const logShifted = (y: number) => {
+    grid.arguments ??= argumentsOf(grid, q, a);
+    lines ??= shiftsFor(a).map((b, k) => ({
+      logFactor: 0.5 * b * b,
+      argument: (grid.arguments as Float64Array[])[k]!.subarray(from, to),
+      ...(s < 0 ? { masses: negativeMasses(weights, logistic, q, a, -s, b) } : {}),
+    }));
+    return logBestShift(weights, lines, y);
+  };
+  const corput = corputOf(weights, slope, scaled(Math.abs(s + 1), 1), 0, true);
+  return { corput, logShifted, cells: cellsOf(weights, loss) };
+}
+
+/**
+ * Masses on the line Im x = b for r^{-m}: |r(x + i b)|^2 = r^2 (1 - 4 v (1 - v) sin^2(a b / 2)). Beyond the ends |r| >= 1 - q up to an angle of
+ * pi/2, and F >= 1 (strip.ts); the normal law leaves at most BEYOND_REACH there.
+ */
+function negativeMasses(
+  { w, upper }: Weights,
+  logistic: Float64Array,
+  q: number,
+  a: number,
+  m: number,
+  b: number,
+): { upper: Float64Array; beyond: number } {
+  const square = Math.sin(0.5 * a * b) ** 2;
+  const cosine = Math.cos(0.5 * a * b) ** -m;
+  const kept = a * b <= 0.5 * Math.PI ? BEYOND_REACH * Math.exp(-m * Math.log1p(-q)) : Number.POSITIVE_INFINITY;
+  return {
+    upper: upper.map((mass, i) => mass * (1 - Math.min((4 * square * logistic[i]!) / (a * a), square)) ** (-0.5 * m)),
+    beyond: Math.min((w[0]! + w[upper.length]!) * cosine, kept),
+  };
+}
+
+function shiftsFor(a: number): number[] {
+  return SHIFTS.filter((b) => a * b < 3);
+}
+
+function argumentsOf({ h, first, last }: Grid, q: number, a: number): Float64Array[] {
+  return shiftsFor(a).map((b) => {
+    const sine = Math.sin(a * b);
+    const cosine = Math.cos(a * b);
+    return Float64Array.from({ length: last - first + 1 }, (_, i) => {
+      const e = q * Math.exp(Math.min(a * (first + i) * h - 0.5 * a * a, 600));
+      return Math.atan2(e * sine, 1 - q + e * cosine) * (1 - 1e-12);
+    });
+  });
+}
