@@ -3,19 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BudgetComposition, BudgetNoise, NoiseRequestOfBudget } from '../src/contract/advice.ts';
 import type { ComposeAnswer } from '../src/contract/compose.ts';
 import type { ConvertAnswer } from '../src/contract/convert.ts';
-import { canonicalText, closed, ref, Type } from '../src/contract/index.ts';
+import { closed, ref, Type } from '../src/contract/index.ts';
 import type { ChargeDecision, ChargeRequest } from '../src/contract/ledger.ts';
-import { Admitted, promisedBy } from '../src/ledger/advice.ts';
+import { promisedBy, type Together } from '../src/ledger/advice.ts';
 import { ADVISORY, warningsOf } from '../src/ledger/answers.ts';
 import type { Answer } from '../src/ledger/commands.ts';
-import type { Entry } from '../src/ledger/entry.ts';
 import { rules } from '../src/ledger/filter.ts';
+import { isBehind } from '../src/ledger/fold.ts';
 import { standingOf } from '../src/ledger/standing.ts';
 import type { BudgetRow } from '../src/ledger/store.ts';
 import { sendFault } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
 import type { Fault } from '../src/problems.ts';
-import { type BudgetRooms, budgetOf, commandOf, guarded, notFound, sendDecided } from './budget-common.ts';
+import { type BudgetRooms, budgetOf, commandOf, guarded, notFound, sendDecided, stillReading } from './budget-common.ts';
 import { computed, invalid, jobOf } from './budget-job.ts';
 import { path } from './budgets.ts';
 
@@ -150,18 +150,6 @@ function noiseRoute(app: FastifyInstance, rooms: BudgetRooms): void {
   });
 }
 
-const PAGE = 500;
-
-async function admittedIn(rooms: BudgetRooms, { tenant, id, header, state }: BudgetRow): Promise<Admitted> {
-  const admitted = new Admitted(header);
-  for (let after = 0; after < state.seq; ) {
-    const rows = await rooms.ledger.entries(tenant, id, after, Math.min(PAGE, state.seq - after));
-    for (const { body } of rows) admitted.add(JSON.parse(body) as Entry);
-    after = rows.at(-1)?.seq ?? state.seq;
-  }
-  return admitted;
-}
-
 /** epsilon by the sums of a budget; null where they give none. */
 async function promisedEpsilon(rooms: BudgetRooms, http: Http, { header, state }: BudgetRow, delta: number) {
   const promised = promisedBy(header, state, delta);
@@ -173,25 +161,39 @@ async function promisedEpsilon(rooms: BudgetRooms, http: Http, { header, state }
   return { ok: true, value: read.value.follows.find(({ name }) => name === 'epsilon')?.value.upper ?? null } as const;
 }
 
+/** Why what was admitted is not one composition. */
+function notComposed(composed: Extract<Together['composed'], { ok: false }>, adjacency: string): Fault {
+  const why =
+    composed.why === 'other_kind'
+      ? `The job of entry ${composed.seq} is no composition of events under ${adjacency}, so it cannot be composed with the others.`
+      : 'The jobs have more different events than one composition may have.';
+  return { code: 'unsupported_question', detail: why };
+}
+
+/** The composition is nobody's request: what its fields are is not said to who asked for it. */
+function ofNobody({ errors: _, ...fault }: Fault): Fault {
+  if (fault.code !== 'invalid_request') return fault;
+  return { code: 'unsupported_question', detail: `The jobs together are more than one composition may hold: ${fault.detail}` };
+}
+
 function compositionRoute(app: FastifyInstance, rooms: BudgetRooms): void {
   const answerOf = async (http: Http, delta: number) => {
-    const row = await budgetOf(rooms, http.request);
-    if (row === null) return sendFault(http.reply, notFound);
-    const { header, state } = row;
-    if (header.partitions !== null) {
+    const known = await budgetOf(rooms, http.request);
+    if (known === null) return sendFault(http.reply, notFound);
+    if (known.header.partitions !== null) {
       const detail = 'The parts of this budget are different records: composed as one they would be no exact number. Ask for a part.';
       return sendFault(http.reply, { code: 'unsupported_question', detail });
     }
-    const admitted = await admittedIn(rooms, row);
-    const together = admitted.composed(canonicalText);
-    if (!together.ok) {
-      const detail = `The job of entry ${together.seq} is no composition of events under ${header.adjacency}, so it cannot be composed with the others.`;
-      return sendFault(http.reply, { code: 'unsupported_question', detail });
-    }
-    const { composition: mechanism } = together;
+    const together = await rooms.ledger.composition(known.tenant, known.id);
+    if (together === null) return sendFault(http.reply, notFound);
+    if (isBehind(together)) return sendFault(http.reply, stillReading(together));
+    const { row, composed, jobs } = together;
+    const { header, state } = row;
+    if (!composed.ok) return sendFault(http.reply, notComposed(composed, header.adjacency));
+    const { mechanism } = composed;
     const exact =
       mechanism === null ? null : await computed<ComposeAnswer>(rooms.compute, 'composeEvents', { mechanism, deltas: [delta] }, http);
-    if (exact !== null && !exact.ok) return sendFault(http.reply, exact.fault);
+    if (exact !== null && !exact.ok) return sendFault(http.reply, ofNobody(exact.fault));
     const promised = await promisedEpsilon(rooms, http, row, delta);
     if (!promised.ok) return sendFault(http.reply, promised.fault);
     const { mode, theorem, source } = rules[header.accounting.kind];
@@ -206,7 +208,7 @@ function compositionRoute(app: FastifyInstance, rooms: BudgetRooms): void {
       exact: exact?.value.epsilon_at[0]?.epsilon ?? null,
       engine: exact?.value.engine ?? null,
       engine_version: rooms.engineVersion,
-      jobs: admitted.count,
+      jobs,
       advisory: ADVISORY[mode],
       warnings: [...(exact?.value.warnings ?? []), ...warningsOf(rooms.store, [standingOf(header, state)])],
     } satisfies BudgetComposition);

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Digits, fingerprintOf, type Static, type TSchema, Type, takeCommand } from '../src/contract/index.ts';
 import type { Answer, Ran } from '../src/ledger/commands.ts';
 import { repeated } from '../src/ledger/decide.ts';
+import type { Behind } from '../src/ledger/fold.ts';
 import type { Ledger } from '../src/ledger/ledger.ts';
 import type { BudgetRow, StoreKind } from '../src/ledger/store.ts';
 import { identityOf } from '../src/platform/access.ts';
@@ -101,6 +102,12 @@ export function sendDecided(reply: FastifyReply, { status, body }: Answer): Fast
 /** The budget that the path names, of the caller's tenant; null where there is none. */
 export function budgetOf({ ledger }: BudgetRooms, { raw, params }: FastifyRequest): Promise<BudgetRow | null> {
   return ledger.budget(identityOf(raw).tenant, (params as { budget: string }).budget);
+}
+
+/** More of the log is to be read than one request may; whoever asks again goes on from there. */
+export function stillReading({ read, entries }: Behind): Fault {
+  const detail = `The log of the budget is being read: ${read} of ${entries} entries so far. Ask again.`;
+  return { code: 'deadline_exceeded', detail, retry_after_s: 1 };
 }
 
 export const notFound: Fault = { code: 'budget_not_found', detail: 'There is no budget of this id.' };

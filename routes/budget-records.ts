@@ -6,14 +6,14 @@ import { BudgetAudit, BudgetLines, BudgetSummary, EntryList } from '../src/contr
 import { budgetShown, iso } from '../src/ledger/answers.ts';
 import { quantitiesOf } from '../src/ledger/budget.ts';
 import type { Entry, EntryRow } from '../src/ledger/entry.ts';
+import { isBehind } from '../src/ledger/fold.ts';
 import { projectionOf } from '../src/ledger/projection.ts';
-import type { BudgetRow } from '../src/ledger/store.ts';
 import { exportLines } from '../src/ledger/transfer.ts';
 import { identityOf } from '../src/platform/access.ts';
 import { etagOf, names } from '../src/platform/headers.ts';
 import { sendFault } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
-import { type BudgetRooms, budgetOf, guarded, notFound } from './budget-common.ts';
+import { type BudgetRooms, budgetOf, guarded, notFound, stillReading } from './budget-common.ts';
 import { cursorOf, decodeCursor, encodeCursor, limitOf, path } from './budgets.ts';
 
 type Params = { Params: { budget: string } };
@@ -86,33 +86,6 @@ function exportRoute(app: FastifyInstance, rooms: BudgetRooms): void {
   });
 }
 
-/** What the log of a budget holds, for who reads the report and not the log. */
-async function reportOf(rooms: BudgetRooms, { tenant, id, state }: BudgetRow) {
-  const counts = new Map<string, BudgetAudit['counts'][number]>();
-  const [callers, engines] = [new Set<string>(), new Set<string>()];
-  let [opened, last] = [state.time, state.time];
-  for (let after = 0; after < state.seq; ) {
-    const rows = await rooms.ledger.entries(tenant, id, after, Math.min(1000, state.seq - after));
-    for (const { body } of rows) {
-      const { seq, kind, decision, caller, engine_version, time } = JSON.parse(body) as Entry;
-      const name = `${kind} ${decision}`;
-      counts.set(name, { kind, decision, entries: (counts.get(name)?.entries ?? 0) + 1 });
-      callers.add(caller);
-      if (engine_version !== null) engines.add(engine_version);
-      if (seq === 1) opened = time;
-      last = time;
-    }
-    after = rows.at(-1)?.seq ?? state.seq;
-  }
-  return {
-    counts: [...counts.values()],
-    callers: [...callers],
-    engine_versions: [...engines],
-    opened_at: iso(opened),
-    last_at: iso(last),
-  };
-}
-
 function auditRoute(app: FastifyInstance, rooms: BudgetRooms): void {
   app.get<Params>('/v1/budgets/:budget/audit', {
     config: { scope: 'audit:read' },
@@ -131,14 +104,18 @@ function auditRoute(app: FastifyInstance, rooms: BudgetRooms): void {
     handler: (request, reply) =>
       guarded(reply, async () => {
         const { tenant } = identityOf(request.raw);
-        const entries = await rooms.ledger.verify(tenant, request.params.budget);
-        const row = await rooms.ledger.budget(tenant, request.params.budget);
-        if (entries === null || row === null) return sendFault(reply, notFound);
-        const budget = budgetShown(rooms.store, row);
+        const audited = await rooms.ledger.verify(tenant, request.params.budget);
+        if (audited === null) return sendFault(reply, notFound);
+        const { row, report } = audited;
+        const { counts, callers, engine_versions, opened, last } = report;
         return reply.send({
-          budget,
-          ...(await reportOf(rooms, row)),
-          entries,
+          budget: budgetShown(rooms.store, row),
+          counts,
+          callers,
+          engine_versions,
+          opened_at: iso(opened),
+          last_at: iso(last),
+          entries: row.state.seq,
           head_hash: row.state.head,
           verified: true,
           caveat: CAVEAT,
@@ -172,6 +149,7 @@ function summaryRoute(app: FastifyInstance, rooms: BudgetRooms): void {
         if (names(request.headers['if-none-match'], key)) return reply.code(304).send();
         const summary = await rooms.ledger.summary(row.tenant, row.id);
         if (summary === null) return sendFault(reply, notFound);
+        if (isBehind(summary)) return sendFault(reply, stillReading(summary));
         const { state, header } = summary.row;
         return reply.header('etag', etagOf(`${row.id}-${state.seq}`)).send({
           budget: budgetShown(rooms.store, summary.row),

@@ -2,8 +2,11 @@
  * What a budget has admitted so far, as one composition, and what its sums promise: the first beside the second, as what would hold had all jobs been
  * planned. Nothing of this decides anything.
  */
+import { canonicalText } from '../contract/canonical.ts';
 import { type Header, quantitiesOf, type State, totalsOf } from './budget.ts';
 import type { Entry } from './entry.ts';
+import type { Fold } from './fold.ts';
+import type { BudgetRow } from './store.ts';
 
 interface Event {
   count?: number;
@@ -17,53 +20,105 @@ export interface Composed {
 }
 
 interface JobOf {
+  mechanism?: { kind: string; adjacency?: string; events?: Event[] } | undefined;
+}
+interface Held extends JobOf {
   seq: number;
-  mechanism: { kind: string; adjacency?: string; events?: Event[] };
 }
 
-/** Jobs that were admitted and may have run: charged, reserved, committed in part or whole, expired unless that gives back. Fed with entries in order. */
-export class Admitted {
-  private readonly jobs = new Map<string, JobOf>();
+/** Different events that are counted apart: as many as a composition may have. */
+const MOST_EVENTS = 1000;
+
+/** All jobs in one, equal events together, null where there are none; or why they are not one composition. */
+export interface Together {
+  row: BudgetRow;
+  /** Jobs that were admitted and may have run. */
+  jobs: number;
+  composed: { ok: true; mechanism: Composed | null } | { ok: false; why: 'other_kind'; seq: number } | { ok: false; why: 'too_many' };
+}
+
+/** Equal events with how often they were used. */
+class Uses {
+  private readonly counts: Map<string, { event: Event; count: number }>;
+  private readonly adjacency: string;
+  /** The first job that is no composition under the adjacency of the budget. */
+  other: number | null = null;
+  tooMany = false;
+
+  constructor(adjacency: string, from?: Uses) {
+    this.adjacency = adjacency;
+    this.counts = new Map(from?.counts);
+    if (from !== undefined) [this.other, this.tooMany] = [from.other, from.tooMany];
+  }
+
+  add({ seq, mechanism }: Held): void {
+    if (this.other !== null || this.tooMany) return;
+    const { kind, adjacency, events } = mechanism ?? {};
+    if (kind !== 'composition' || adjacency !== this.adjacency || events === undefined) {
+      this.other = seq;
+      this.counts.clear();
+      return;
+    }
+    for (const { label: _, count = 1, ...event } of events) {
+      const name = canonicalText(event);
+      this.counts.set(name, { event, count: count + (this.counts.get(name)?.count ?? 0) });
+    }
+    this.tooMany = this.counts.size > MOST_EVENTS;
+    if (this.tooMany) this.counts.clear();
+  }
+
+  composed(): Together['composed'] {
+    if (this.other !== null) return { ok: false, why: 'other_kind', seq: this.other };
+    if (this.tooMany) return { ok: false, why: 'too_many' };
+    const events = [...this.counts.values()].map(({ event, count }) => ({ ...event, count }));
+    return { ok: true, mechanism: events.length === 0 ? null : { kind: 'composition', adjacency: this.adjacency, events } };
+  }
+}
+
+/** Jobs that were admitted and may have run: charged, reserved, committed in part or whole, expired unless that gives back. */
+export class Admitted implements Fold {
+  seq = 0;
+  private settled = 0;
+  private readonly uses: Uses;
+  private readonly open = new Map<string, Held>();
   private readonly header: Header;
 
   constructor(header: Header) {
     this.header = header;
+    this.uses = new Uses(header.adjacency);
   }
 
   add({ seq, kind, decision, event, reservation }: Entry): void {
+    this.seq = seq;
     if (decision === 'refused') return;
-    const name = reservation ?? `#${seq}`;
-    if (kind === 'charged' || kind === 'reserved') {
-      // a job that enters several parts of this budget has an entry for each: all of them count
-      const { mechanism } = event as JobOf;
-      this.jobs.set(this.jobs.has(name) ? `${name}#${seq}` : name, { seq, mechanism });
-    } else if (kind === 'released' || (kind === 'expired' && this.header.expired_reservations === 'released')) this.jobs.delete(name);
-    else if (kind === 'committed') {
-      const { uses } = event as { uses: number | null };
-      const job = this.jobs.get(name);
-      const [one] = job?.mechanism.events ?? [];
-      if (uses !== null && job !== undefined && one !== undefined)
-        this.jobs.set(name, { ...job, mechanism: { ...job.mechanism, events: [{ ...one, count: uses }] } });
+    // a job that enters several parts of this budget has an entry for each: all of them count
+    if (kind === 'charged') this.settle({ seq, ...(event as JobOf) });
+    if (reservation === null) return;
+    if (kind === 'reserved') {
+      this.open.set(reservation, { seq, mechanism: (event as JobOf).mechanism });
+      return;
     }
+    const held = this.open.get(reservation);
+    this.open.delete(reservation);
+    if (held === undefined || kind === 'released' || (kind === 'expired' && this.header.expired_reservations === 'released')) return;
+    const uses = kind === 'committed' ? (event as { uses: number | null }).uses : null;
+    const [one] = held.mechanism?.events ?? [];
+    const { mechanism, seq: made } = held;
+    const part =
+      uses === null || one === undefined || mechanism === undefined ? mechanism : { ...mechanism, events: [{ ...one, count: uses }] };
+    this.settle(part === undefined ? held : { seq: made, mechanism: part });
   }
 
-  get count(): number {
-    return this.jobs.size;
+  private settle(job: Held): void {
+    this.settled += 1;
+    this.uses.add(job);
   }
 
-  /** All jobs in one, equal events together; or the entry of a job that cannot be put beside others. */
-  composed(canonical: (event: object) => string): { ok: true; composition: Composed | null } | { ok: false; seq: number } {
-    const counts = new Map<string, { event: Event; count: number }>();
-    for (const { seq, mechanism } of this.jobs.values()) {
-      const { kind, adjacency, events } = mechanism;
-      if (kind !== 'composition' || adjacency !== this.header.adjacency || events === undefined) return { ok: false, seq };
-      for (const { label: _, count = 1, ...event } of events) {
-        const name = canonical(event);
-        counts.set(name, { event, count: count + (counts.get(name)?.count ?? 0) });
-      }
-    }
-    const events = [...counts.values()].map(({ event, count }) => ({ ...event, count }));
-    return { ok: true, composition: events.length === 0 ? null : { kind: 'composition', adjacency: this.header.adjacency, events } };
+  /** With what is reserved now. */
+  together(row: BudgetRow): Together {
+    const all = new Uses(this.header.adjacency, this.uses);
+    for (const held of this.open.values()) all.add(held);
+    return { row, jobs: this.settled + this.open.size, composed: all.composed() };
   }
 }
 

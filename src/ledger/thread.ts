@@ -35,6 +35,7 @@ const methods = [
   'answer',
   'answers',
   'summary',
+  'composition',
   'verify',
   'verifyAll',
   'close',

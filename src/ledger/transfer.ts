@@ -8,7 +8,8 @@ import type { Ledger } from './ledger.ts';
 import type { AnswerRow, BudgetRow, Store } from './store.ts';
 import { Replay } from './verify.ts';
 
-const PAGE = 500;
+/** Read, hashed and written in one go, on the event loop of a service. */
+const PAGE = 100;
 const FORMAT = 1;
 
 interface First {

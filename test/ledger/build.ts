@@ -1,7 +1,9 @@
 /** Headers, legs and commands of tests. */
 import type { Header } from '../../src/ledger/budget.ts';
 import type { Answer, Command, Done, Leg, Refused } from '../../src/ledger/commands.ts';
+import { isBehind } from '../../src/ledger/fold.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
+import type { Summary } from '../../src/ledger/summary.ts';
 import { exportLines } from '../../src/ledger/transfer.ts';
 
 export const NOON = Date.UTC(2025, 5, 1, 12);
@@ -113,4 +115,11 @@ export async function exported(ledger: Ledger, id: string): Promise<string[]> {
   const lines: string[] = [];
   for await (const line of exportLines(ledger, row)) lines.push(line.slice(0, -1));
   return lines;
+}
+
+/** A summary that is whole. */
+export async function summaryOf(ledger: Ledger, id: string): Promise<Summary> {
+  const summary = await ledger.summary('local', id);
+  if (summary === null || isBehind(summary)) throw new Error(`${id} has no summary`);
+  return summary;
 }
