@@ -8,7 +8,7 @@ import { type Header, quantitiesOf, type State, totalsOf } from './budget.ts';
 import type { Check, Command, Leg, Outcome, Ran, Refused, Shortage } from './commands.ts';
 import { Draft, type Drafts, draftsOf } from './draft.ts';
 import { type Excess, exceeded, fits } from './filter.ts';
-import { partFault } from './partition.ts';
+import { partFault } from './legs.ts';
 import { followsPlan } from './plan.ts';
 import { settle } from './settle.ts';
 import { standingOf } from './standing.ts';

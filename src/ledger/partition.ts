@@ -11,7 +11,6 @@
  *
  * Parts that overlap: a record may be in all of them, so the children add up.
  */
-import type { Header } from './budget.ts';
 import type { AccountingKind } from './filter.ts';
 
 export type Combination = { of: 'largest'; factor: 1 | 2 | 4 } | { of: 'sum' };
@@ -36,15 +35,4 @@ export function combine(children: readonly (readonly bigint[])[], { of, ...rule 
     }
     return total * factor;
   });
-}
-
-/** What keeps a budget from being the part of another that it says it is; null where nothing does. */
-export function partFault(child: Header, parent: Header | undefined): string | null {
-  const place = child.partition_of;
-  if (parent === undefined || place === null) return 'The budget that it is a part of does not exist.';
-  if (parent.partitions === null) return 'The budget that it is a part of was opened without partitions.';
-  if (!parent.partitions.names.includes(place.partition)) return 'The budget that it is a part of has no partition of this name.';
-  if (parent.privacy_unit !== child.privacy_unit) return 'A part protects the same privacy unit as the whole.';
-  const wanted = parent.adjacency === 'replace_one' ? 'add_remove' : parent.adjacency;
-  return child.adjacency === wanted ? null : `A part of a budget under ${parent.adjacency} is charged under ${wanted}.`;
 }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Header } from './budget.ts';
 import { BrokenChain, type Entry, type EntryRow, encodeEntry } from './entry.ts';
 import type { Ledger } from './ledger.ts';
-import { partFault } from './partition.ts';
+import { partFault } from './legs.ts';
 import type { AnswerRow, BudgetRow, Store } from './store.ts';
 import { Replay } from './verify.ts';
 

@@ -159,19 +159,19 @@ function excess(x: number, log: number): number {
   return x < 600 ? Math.expm1(x) : Math.exp(Math.min(x + log, 700)) * Math.exp(-Math.max(log, -700));
 }
 
-/** Size of the sum of the delta kernel at an epsilon: what truncation is compared with. */
-function sizeOf(samples: Samples, t: number, h: number, epsilon: number): number {
+/** Sum of the delta kernel over the nodes from `from` on, at an epsilon. */
+function sumFrom(from: number, samples: Samples, t: number, h: number, epsilon: number): number {
   let sum = 0;
-  for (let j = 0; j < samples.count; j++) {
+  for (let j = from; j < samples.count; j++) {
+    if (samples.logRe[j]! < -41) continue;
     const modulus = (j === 0 ? 0.5 : 1) * Math.exp(samples.logRe[j]!);
-    if (modulus < 1e-18) continue;
     const y = j * h;
     const re = t * (1 + t) - y * y;
     const im = y * (1 + 2 * t);
     const angle = samples.angle[j]! - y * epsilon;
     sum += (modulus * (re * Math.cos(angle) + im * Math.sin(angle))) / (re * re + im * im);
   }
-  return Math.max(Math.abs(sum), 0.01 / Math.abs(t * (1 + t)));
+  return sum;
 }
 
 /** ln of the leading saddle-point value of the reading at the centre of the line, and that centre. */
@@ -208,8 +208,13 @@ function firstSmall(composite: Composite, line: Spacing, samples: Samples, maxim
   const target = Math.exp(LOG_TARGET);
   let looked = false;
   let j = 2;
+  let summed = 0;
+  let sum = 0;
   for (;;) {
-    const tolerance = target * h * sizeOf(samples, t, h, epsilon);
+    sum += sumFrom(summed, samples, t, h, epsilon);
+    summed = samples.count;
+    // What truncation is compared with.
+    const tolerance = target * h * Math.max(Math.abs(sum), 0.01 / Math.abs(t * (1 + t)));
     while (j < samples.count && Math.exp(samples.logRe[j]!) / (j * h) > tolerance) j++;
     if (j < samples.count) return { node: j, tolerance };
     const next = 4 * Math.ceil((GROWTH * samples.count) / 4);

@@ -21,7 +21,9 @@ import { type Term, workOf } from './composite.ts';
 import { MAXIMUM_WORK, THRESHOLD_WIDTH } from './options.ts';
 
 /** Tolerance of the probabilities, whose sums are about 1 + |t| times as large, as a multiple of that of delta. */
-const PLAIN = 100;
+const plainFactor = (t: number) => 100 * (1 + Math.abs(t));
+/** Steps by a square root of 2 that are taken for them. */
+const PLAIN_STEPS = 8;
 /** Heights beyond this times the start are not looked at. */
 const MAXIMUM_RATIO = 1e5;
 
@@ -122,14 +124,21 @@ function tailWithoutNodes(
 ): { y: number; tail: Tail } | null {
   const target = Math.log(0.3 * tolerance);
   const lastOf = (y: number) => Math.max(Math.log(2 / (THRESHOLD_WIDTH * y)), 0) + 1 + h / y;
-  const enoughAt = (y: number) => target + Math.min(Math.log(y), Math.log((PLAIN * (1 + Math.abs(t))) / lastOf(y)));
+  const plain = (y: number) => target + Math.log(plainFactor(t) / lastOf(y));
   let y = start;
-  let log = logEnvelope(terms, t, y, enoughAt(y));
-  while (log > enoughAt(y)) {
+  let log = logEnvelope(terms, t, y, target + Math.log(y));
+  while (log > target + Math.log(y)) {
     y *= Math.SQRT2;
     if (y > MAXIMUM_RATIO * start) return null;
-    log = logEnvelope(terms, t, y, enoughAt(y));
+    log = logEnvelope(terms, t, y, target + Math.log(y));
   }
+  // The probabilities want more, and get it where the law dies out soon: one with atoms never does.
+  const [first, firstLog] = [y, log];
+  for (let step = 0; step < PLAIN_STEPS && log > plain(y); step++) {
+    y *= Math.SQRT2;
+    log = logEnvelope(terms, t, y, plain(y));
+  }
+  if (log > plain(y)) [y, log] = [first, firstLog];
   const sup = Math.exp(log);
   const last = lastOf(y);
   const tail = { square: sup * (1 / y + h / (y * y)), plain: sup * last };
@@ -176,14 +185,14 @@ export function chooseCut(terms: readonly Term[], line: Spacing, first: number, 
   if (top === Number.POSITIVE_INFINITY) return null;
   // All gaps together then add less than a hundredth of the tolerance: their h / y^2 sum to at most 2 / y.
   const bounds = gapBounds(terms, line, first, top, Math.log(0.005 * tolerance * first * h));
+  const plain = Math.max(plainFactor(t) * tolerance, 2 * tail.plain);
+  const next = { ...tail };
   let node = top;
-  while (node > first) {
-    const sup = Math.exp(bounds[node - 1 - first]!);
-    const next = { ...tail };
-    addBand(next, sup, (node - 1) * h, node * h, h);
-    if (next.square > 2 * tolerance || next.plain > PLAIN * tolerance * (1 + Math.abs(t))) break;
-    Object.assign(tail, next);
-    node--;
+  for (; node > first; node--) {
+    addBand(next, Math.exp(bounds[node - 1 - first]!), (node - 1) * h, node * h, h);
+    if (next.square > 2 * tolerance || next.plain > plain) break;
+    tail.square = next.square;
+    tail.plain = next.plain;
   }
   return { node, tail };
 }

@@ -15,15 +15,15 @@ export const calibrateCharge: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 3,
-            head_hash: '7f075424e201d14d2df23cbb4f45444307123bf7cc68764a31939b506c043981',
+            head_hash: '1bae38ebdee14d40844896465675fe0701ba9c2efd3d7b1a8892fc4bee6b6dbd',
             amounts: [
               {
                 quantity: 'mu_squared',
-                cost: '3.694701207877116201',
+                cost: '3.694701207877107763',
                 cap: '4',
-                spent: '0.270036144519974375',
+                spent: '0.270036144519973709',
                 reserved: '0',
-                remaining: '3.729963855480025625',
+                remaining: '3.729963855480026291',
               },
               {
                 quantity: 'delta0',
@@ -60,15 +60,15 @@ export const calibrateCharge: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 3,
-            head_hash: '7f075424e201d14d2df23cbb4f45444307123bf7cc68764a31939b506c043981',
+            head_hash: '1bae38ebdee14d40844896465675fe0701ba9c2efd3d7b1a8892fc4bee6b6dbd',
             amounts: [
               {
                 quantity: 'mu_squared',
-                cost: '3.799706491958703581',
+                cost: '3.799706491958700028',
                 cap: '4',
-                spent: '0.270036144519974375',
+                spent: '0.270036144519973709',
                 reserved: '0',
-                remaining: '3.729963855480025625',
+                remaining: '3.729963855480026291',
               },
               {
                 quantity: 'delta0',
@@ -91,9 +91,9 @@ export const calibrateCharge: ExampleAnswer = {
           {
             budget: 'visits-2024',
             quantity: 'mu_squared',
-            requested: '3.799706491958703581',
-            remaining: '3.729963855480025625',
-            difference: '0.069742636478677956',
+            requested: '3.799706491958700028',
+            remaining: '3.729963855480026291',
+            difference: '0.069742636478673737',
             entry: 2,
             reservation: null,
           },

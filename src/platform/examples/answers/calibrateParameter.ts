@@ -5,18 +5,18 @@ export const calibrateParameter: ExampleAnswer = {
   success: {
     url: '/v1/calibrate',
     body: {
-      value: 22.683593399256292,
+      value: 22.683593399256274,
       achieved: {
-        value: 2.9999999983307086,
-        lower: 2.9999999983299594,
-        upper: 2.999999998331307,
+        value: 2.9999999983307033,
+        lower: 2.9999999983299546,
+        upper: 2.9999999983314516,
         bound: 'two_sided',
       },
       loosened: {
-        value: 22.683570715662892,
+        value: 22.683570715662874,
         achieved: {
-          value: 3.000003336281924,
-          lower: 3.0000033362811753,
+          value: 3.000003336282074,
+          lower: 3.0000033362811758,
           upper: 3.0000033362825227,
           bound: 'two_sided',
         },
@@ -28,7 +28,7 @@ export const calibrateParameter: ExampleAnswer = {
         events: [
           {
             kind: 'gaussian',
-            noise_multiplier: 22.683593399256292,
+            noise_multiplier: 22.683593399256274,
             sampling: {
               scheme: 'poisson',
               probability: 0.328,
@@ -46,19 +46,19 @@ export const calibrateParameter: ExampleAnswer = {
         terms: [
           {
             name: 'aliasing',
-            value: 4.8740354495733734e-17,
+            value: 4.8740354495733167e-17,
           },
           {
             name: 'truncation',
-            value: 4.281116669086359e-15,
+            value: 4.281116669086134e-15,
           },
           {
             name: 'quadrature',
-            value: 7.82775725110376e-18,
+            value: 7.827757251103692e-18,
           },
           {
             name: 'rounding',
-            value: 6.349212754192249e-12,
+            value: 6.348302357846125e-12,
           },
         ],
       },

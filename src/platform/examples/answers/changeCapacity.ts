@@ -19,14 +19,14 @@ export const changeCapacity: ExampleAnswer = {
         mode: 'filter',
         accounting: 'gdp',
         sequence: 8,
-        head_hash: '27e27df37682bf16e4b6e10a6b35f1c623989e8464dcc9a7f1acc57bfe919ef2',
+        head_hash: '24b56bf4d391c14871473d5495f9daae2616ebe501a52cf939c31f234fbed87c',
         amounts: [
           {
             quantity: 'mu_squared',
             cap: '9',
-            spent: '0.54007228903994875',
+            spent: '0.540072289039947418',
             reserved: '0',
-            remaining: '8.45992771096005125',
+            remaining: '8.459927710960052582',
           },
           {
             quantity: 'delta0',
@@ -78,8 +78,8 @@ export const changeCapacity: ExampleAnswer = {
           budget: 'visits-2024',
           quantity: 'mu_squared',
           requested: '0',
-          remaining: '-0.53007228903994875',
-          difference: '0.53007228903994875',
+          remaining: '-0.530072289039947418',
+          difference: '0.530072289039947418',
           entry: 6,
           reservation: null,
         },

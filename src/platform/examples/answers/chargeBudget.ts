@@ -12,14 +12,14 @@ export const chargeBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 2,
-          head_hash: '830cae58aad4b194b399ce8085fe1ad161886c6b2632499b8702a060dab8c81d',
+          head_hash: '43e0b2a201ced1e69d39c2012adde2b0038f7a3ec7d1833c816b8d73fabbf585',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.270036144519974375',
+              spent: '0.270036144519973709',
               reserved: '0',
-              remaining: '3.729963855480025625',
+              remaining: '3.729963855480026291',
             },
             {
               quantity: 'delta0',
@@ -63,8 +63,8 @@ export const chargeBudget: ExampleAnswer = {
           budget: 'visits-2024',
           quantity: 'mu_squared',
           requested: '4.000000000000004441',
-          remaining: '3.729963855480025625',
-          difference: '0.270036144519978816',
+          remaining: '3.729963855480026291',
+          difference: '0.27003614451997815',
           entry: 2,
           reservation: null,
         },

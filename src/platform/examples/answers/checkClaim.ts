@@ -7,8 +7,8 @@ export const checkClaim: ExampleAnswer = {
     body: {
       exact: {
         value: 1.9608113390171016,
-        lower: 1.9608113390168336,
-        upper: 1.9608113390172714,
+        lower: 1.9608113390169317,
+        upper: 1.9608113390173694,
         bound: 'two_sided',
       },
       verdict: 'unsafe',
@@ -19,11 +19,11 @@ export const checkClaim: ExampleAnswer = {
       },
       delta_at_claim: {
         value: 0.00004961162305236108,
-        lower: 0.000049611623052292935,
+        lower: 0.00004961162305229302,
         upper: 0.00004961162305242913,
         bound: 'two_sided',
         log: -9.911285415952635,
-        log_lower: -9.911285415954008,
+        log_lower: -9.911285415954007,
         log_upper: -9.911285415951264,
       },
       achieved: null,
@@ -56,7 +56,7 @@ export const checkClaim: ExampleAnswer = {
           },
           {
             name: 'truncation',
-            value: 4.0080444870376206e-14,
+            value: 4.007888626520574e-14,
           },
           {
             name: 'quadrature',
@@ -64,7 +64,7 @@ export const checkClaim: ExampleAnswer = {
           },
           {
             name: 'rounding',
-            value: 4.909111319355774e-12,
+            value: 4.907351313033022e-12,
           },
         ],
       },

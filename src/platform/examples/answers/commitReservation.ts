@@ -12,14 +12,14 @@ export const commitReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 5,
-          head_hash: 'da540a868bcd7f73d69db7e04aca07b02b42f9806896cf60ee4f1a933f333529',
+          head_hash: '4bb8d3be2a9d3ee3a67eb0c731da0afd06aa583a18adf52b246b62389b0ec0c3',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.54007228903994875',
+              spent: '0.540072289039947418',
               reserved: '0',
-              remaining: '3.45992771096005125',
+              remaining: '3.459927710960052582',
             },
             {
               quantity: 'delta0',

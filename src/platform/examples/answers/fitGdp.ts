@@ -13,14 +13,14 @@ export const fitGdp: ExampleAnswer = {
       },
       regret: {
         value: 0.0010231540584324517,
-        lower: 0.0010231540495753584,
-        upper: 0.0010231540606180482,
+        lower: 0.0010231540495763576,
+        upper: 0.0010231540606084448,
         bound: 'two_sided',
       },
       relative_regret: {
         value: 0.003608384655570331,
-        lower: 0.0036083846243319963,
-        upper: 0.0036083846633726212,
+        lower: 0.00360838462433552,
+        upper: 0.0036083846633387525,
         bound: 'two_sided',
       },
       error_floor: 1e-10,
@@ -39,7 +39,7 @@ export const fitGdp: ExampleAnswer = {
       certificate: {
         at_mu: {
           mu: 1.5684711633261565,
-          delta0: 3.8570389558849667e-10,
+          delta0: 3.857038955883643e-10,
         },
         at_delta0: {
           mu: 1.5688023317957305,
@@ -77,12 +77,12 @@ export const fitGdp: ExampleAnswer = {
       ],
       advantage: {
         value: 0.5650518014785257,
-        lower: 0.5650518014767463,
-        upper: 0.5650518014802924,
+        lower: 0.5650518014767483,
+        upper: 0.5650518014802904,
         bound: 'two_sided',
         log: -0.5708378680056312,
-        log_lower: -0.57083786800878,
-        log_upper: -0.570837868002505,
+        log_lower: -0.5708378680087765,
+        log_upper: -0.5708378680025086,
       },
       verdict: 'tight',
       epsilon_at: [
@@ -91,8 +91,8 @@ export const fitGdp: ExampleAnswer = {
           log_delta: -11.512925464970229,
           epsilon: {
             value: 7.433065646588095,
-            lower: 7.433065646585109,
-            upper: 7.4330656465908875,
+            lower: 7.43306564658511,
+            upper: 7.433065646590887,
             bound: 'two_sided',
           },
         },
@@ -117,7 +117,7 @@ export const fitGdp: ExampleAnswer = {
           },
           {
             name: 'rounding',
-            value: 3.056788877354349e-11,
+            value: 3.056690096111877e-11,
           },
         ],
       },

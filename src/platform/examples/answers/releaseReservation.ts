@@ -12,14 +12,14 @@ export const releaseReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 7,
-          head_hash: 'de7de12b16e85ce105da4950a2ffbe9d0a66f93cc8bb523e131517b9514db6a7',
+          head_hash: '40b9344e6f2c827fe783d1a8ec346d5c4707311aecc8495d156b0017f74c99d2',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.54007228903994875',
+              spent: '0.540072289039947418',
               reserved: '0',
-              remaining: '3.45992771096005125',
+              remaining: '3.459927710960052582',
             },
             {
               quantity: 'delta0',

@@ -12,14 +12,14 @@ export const reserveBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 4,
-          head_hash: '7fd0dc3a1b7c09ca3e377062efd8122744073649e53e0e974ae18fa7952874c0',
+          head_hash: '4ba7b795a5776abaccba087d6615e83c908535f89f8562e477438beea20ceb4b',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.270036144519974375',
-              reserved: '0.270036144519974375',
-              remaining: '3.45992771096005125',
+              spent: '0.270036144519973709',
+              reserved: '0.270036144519973709',
+              remaining: '3.459927710960052582',
             },
             {
               quantity: 'delta0',
