@@ -39,13 +39,8 @@ t.test('a budget of Renyi divergences is refused where its orders mean nothing, 
     [[], []],
     [[1], ['1']],
     [[0.5], ['1']],
-    [
-      [8, 2],
-      ['1', '2'],
-    ],
     [[2, 8], ['1']],
     [[2], ['1', '2']],
-    [[2], ['0']],
     [[2], ['-1']],
     [[2], [null]],
     [['2'], ['1']],
@@ -74,7 +69,7 @@ t.test('what has no divergence at an order of the budget has no price there', as
   const { send, open } = await start(t);
   await open('a', rdp([3], ['5']));
   const price = async (mechanism: object, more: object = {}) => send('/a/checks', { mechanism, ...more }, null);
-  expectProblem(t, await price(composition([{ kind: 'approximate', epsilon: 1, delta: 1e-6, sampling: none }])), 'unreachable');
+  expectProblem(t, await price(composition([{ kind: 'approximate', epsilon: 1, delta: 1e-6, sampling: none }])), 'unsupported_event');
   // (alpha - 1) times the divergence is convex in alpha: between two orders the chord bounds it, beyond them nothing does
   const curve = (orders: number[], epsilons: number[]) => ({ kind: 'rdp_curve', orders, epsilons });
   const inside = await price(curve([2, 4], [0.2, 0.5]));
@@ -95,12 +90,6 @@ t.test('what has no divergence at an order of the budget has no price there', as
   const cost = Number(laplace.standings[0]?.amounts[0]?.cost);
   t.ok(cost >= exact * (1 - 1e-15) && cost <= exact * (1 + 1e-9), `${cost} for ${exact}`);
   expectProblem(t, await send('/a/charges', { mechanism: gaussian(), max_cost: { epsilon: '1' } }), 'invalid_request', '/max_cost/epsilon');
-  expectProblem(
-    t,
-    await send('/a/charges', { mechanism: gaussian(), max_cost: { rdp_epsilon: '0.09' } }),
-    'cost_above_maximum',
-    '/max_cost',
-  );
 });
 
 t.test('a reservation is committed by its uses, never beyond them, once, and by one event only', async (t) => {
