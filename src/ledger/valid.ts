@@ -70,7 +70,7 @@ function accountingFault(accounting: unknown, cap: unknown): string | null {
   if (!isRecord(accounting) || !Object.hasOwn(rules, accounting.kind as string)) return 'accounting';
   const { kind, orders } = accounting as unknown as Header['accounting'] & { orders: unknown };
   const list = Array.isArray(orders) && orders.length > 0 && orders.every((order) => Number.isFinite(order) && order > 1);
-  if (kind === 'rdp' ? !list || new Set(orders).size !== orders.length : orders !== undefined) return 'accounting';
+  if (kind === 'rdp' ? !list : orders !== undefined) return 'accounting';
   return isAmounts(cap, rules[kind].quantities(accounting as Header['accounting']).length) ? null : 'cap';
 }
 
@@ -85,9 +85,9 @@ function partitionsFault({ partitions, adjacency, accounting }: Loose & Pick<Hea
   return known ? null : 'partitions';
 }
 
-function planFault({ plan, accounting, cap, expired_reservations }: Loose & Pick<Header, 'accounting' | 'cap'>): string | null {
+function planFault({ plan, accounting, cap }: Loose & Pick<Header, 'accounting' | 'cap'>): string | null {
   if (accounting.kind !== 'plan') return plan === null ? null : 'plan';
-  if (!isRecord(plan) || !Array.isArray(plan.steps) || !isRecord(plan.guarantee) || expired_reservations !== 'spent') return 'plan';
+  if (!isRecord(plan) || !Array.isArray(plan.steps) || !isRecord(plan.guarantee)) return 'plan';
   let uses = 0;
   for (const step of plan.steps as unknown[]) {
     if (!isRecord(step) || !isText(step.event) || !Number.isSafeInteger(step.count) || (step.count as number) < 1) return 'plan';
