@@ -59,7 +59,7 @@ t.test('a budget of Renyi divergences is refused where its orders mean nothing, 
   for (const other of [rdp([2], ['9']), rdp([2, 9], ['9', '9']), rdp([2, 8, 16], ['9', '9', '9']), { kind: 'pure', epsilon: '9' }]) {
     expectProblem(t, await send('/a/capacity', { budget: other }), 'invalid_budget', '/budget');
   }
-  decided(t, await send('/a/charges', { mechanism: gaussian(16) }));
+  decided(t, await send('/a/charges', { mechanism: gaussian(15) }));
   expectProblem(t, await send('/a/capacity', { budget: rdp([2, 8], ['0.9', '9']) }), 'budget_exceeded');
   const raised = await send('/a/capacity', { budget: rdp([2, 8], ['2', '4']) });
   t.match(raised.json(), { standing: { capacity_changed: true, amounts: [{ cap: '2' }, { cap: '4' }] } });
