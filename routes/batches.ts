@@ -25,7 +25,7 @@ export function batchesRoute(app: FastifyInstance, compute: Compute, limits: Bat
       description:
         'Up to 1,000 requests of any compute operations, each with its own answer or problem, the same to the bit as if it had come alone. The ' +
         `items come in their order; with Accept: ${STREAM} each on a line of its own, as soon as it is there. The cost of all together is ` +
-        'limited. Whoever leaves cancels what is left.',
+        'limited; one that exceeds the limit by itself is refused in its place. Whoever leaves cancels what is left.',
       tags: ['batches'],
       body: ref(BatchRequest),
       response: {
@@ -40,7 +40,7 @@ export function batchesRoute(app: FastifyInstance, compute: Compute, limits: Bat
       if (request.body === undefined)
         return sendFault(reply, { code: 'unsupported_media_type', detail: 'Send a body of application/json.' });
       const caller = callerOf(request, reply);
-      const split = await compute.split(caller, request.body);
+      const split = await compute.split(caller, request.body, limits.cost_limit);
       if (!split.ok) return sendFault(reply, split.fault);
       if (split.cost > limits.cost_limit) {
         const detail = `The items together are predicted to cost ${Math.ceil(split.cost)} units; the limit of a batch is ${limits.cost_limit}.`;

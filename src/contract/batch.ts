@@ -72,11 +72,11 @@ export const BatchAnswer = component(
 );
 export type BatchAnswer = Static<typeof BatchAnswer>;
 
-/** The body of one request, to be taken in like any other; or, where an item is none, what is wrong with it. */
+/** The body of one request, to be taken in like any other, with its predicted cost (0 where it is wrong); or, where an item is none, what is wrong with it. */
 export type SplitItem =
-  | { operation: OperationId; body: Uint8Array<ArrayBuffer> }
+  | { operation: OperationId; body: Uint8Array<ArrayBuffer>; cost: number }
   | { operation: OperationId | undefined; fault: IntakeFault };
-export type Split = { ok: true; items: SplitItem[]; cost: number } | IntakeFault;
+export type Split = { ok: true; items: SplitItem[] } | IntakeFault;
 
 /** Predicted cost of a request of an operation. */
 export type CostOf = <K extends OperationId>(operation: K, request: Requests[K]) => number;
@@ -87,26 +87,24 @@ export type Envelope = Static<typeof Envelope>;
 
 /**
  * Splits the body of a batch into those of its requests. Only the batch itself can fail: an item or a request that is wrong is told in its place.
- * `cost` is the sum of the predicted costs of those that are not.
  */
 export function splitBatch(bytes: Buffer, predictCost: CostOf): Split {
   const parsed = parseBody(bytes);
   if (!parsed.ok) return parsed;
   const validate = compile(Envelope);
   if (!validate(parsed.body)) return invalid(faultOf(validate.errors));
-  const read = (parsed.body as Envelope).items.map((item, index) => itemOf(item, index, predictCost));
-  return { ok: true, items: read.map(({ item }) => item), cost: costOf(read) };
+  return { ok: true, items: (parsed.body as Envelope).items.map((item, index) => itemOf(item, index, predictCost).item) };
 }
 
-/** Cost of a batch whose envelope was validated, and what tells batches of different meaning apart. */
-export function weighBatch({ items }: Envelope, predictCost: CostOf): { cost: number; canonical: string } {
+/** Costs of the items of a batch whose envelope was validated, and what tells batches of different meaning apart. */
+export function weighBatch({ items }: Envelope, predictCost: CostOf): { costs: number[]; canonical: string } {
   const read = items.map((item, index) => itemOf(item, index, predictCost));
-  return { cost: costOf(read), canonical: JSON.stringify(read.map(({ item, meaning }) => [item.operation ?? null, meaning])) };
+  const costs = read.map(({ item }) => ('cost' in item ? item.cost : 0));
+  return { costs, canonical: JSON.stringify(read.map(({ item, meaning }) => [item.operation ?? null, meaning])) };
 }
 
 interface ReadItem {
   item: SplitItem;
-  cost: number;
   meaning: string;
 }
 
@@ -114,13 +112,13 @@ function itemOf(given: unknown, index: number, predictCost: CostOf): ReadItem {
   const validate = compile(BatchItem);
   if (!validate(given)) {
     const fault = invalid(faultOf(validate.errors, `/items/${index}`));
-    return { item: { operation: operationOf(given), fault }, cost: 0, meaning: bodyOf(given).toString() };
+    return { item: { operation: operationOf(given), fault }, meaning: bodyOf(given).toString() };
   }
   const { operation, request } = given as BatchItem;
   const body = bodyOf(request);
   const taken = takeIn(operation, body);
-  const told = taken.ok ? { cost: predictCost(operation, taken.request), meaning: taken.canonical } : { cost: 0, meaning: body.toString() };
-  return { item: { operation, body: new Uint8Array(body) }, ...told };
+  const cost = taken.ok ? predictCost(operation, taken.request) : 0;
+  return { item: { operation, body: new Uint8Array(body), cost }, meaning: taken.ok ? taken.canonical : body.toString() };
 }
 
 /** The operation that something names which is no item, where there is such an operation. */
@@ -128,5 +126,3 @@ function operationOf(given: unknown): OperationId | undefined {
   const named = typeof given === 'object' && given !== null && 'operation' in given ? given.operation : undefined;
   return operationIds.find((id) => id === named);
 }
-
-const costOf = (items: readonly { cost: number }[]) => items.reduce((sum, { cost }) => sum + cost, 0);

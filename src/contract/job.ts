@@ -78,8 +78,13 @@ export type JobStatus = Static<typeof JobStatus>;
 
 export const EventStream = component('EventStream', Type.String({ description: 'Server-sent events.' }));
 
-/** A job as it was taken in: `body` is the request of its operation, `canonical` tells jobs of different meaning apart. */
-export type JobIntake = { ok: true; operation: JobOperation; body: Uint8Array<ArrayBuffer>; canonical: string; cost: number } | IntakeFault;
+/**
+ * A job as it was taken in: `body` is the request of its operation, `canonical` tells jobs of different meaning apart, `costs` are predicted: of the
+ * items of a batch, or the one of another operation.
+ */
+export type JobIntake =
+  | { ok: true; operation: JobOperation; body: Uint8Array<ArrayBuffer>; canonical: string; costs: number[] }
+  | IntakeFault;
 
 /**
  * Reads the body of a job, and predicts its cost. `bytes` is not kept. Of a batch only the batch itself can be refused: an item of it that is
@@ -93,13 +98,13 @@ export function takeInJob(bytes: Buffer, predictCost: CostOf): JobIntake {
   const { operation, request } = parsed.body as JobRequest;
   const body = bodyOf(request);
   if (operation === BATCH) {
-    const { cost, canonical } = weighBatch(request, predictCost);
-    return { ok: true, operation, body: new Uint8Array(body), canonical: operation + canonical, cost };
+    const { costs, canonical } = weighBatch(request, predictCost);
+    return { ok: true, operation, body: new Uint8Array(body), canonical: operation + canonical, costs };
   }
   const taken = takeIn(operation, body);
   if (taken.ok) {
-    const cost = predictCost(operation, taken.request);
-    return { ok: true, operation, body: new Uint8Array(body), canonical: operation + taken.canonical, cost };
+    const costs = [predictCost(operation, taken.request)];
+    return { ok: true, operation, body: new Uint8Array(body), canonical: operation + taken.canonical, costs };
   }
   const [error] = taken.errors;
   return error === undefined ? taken : invalid({ ...error, pointer: `/request${error.pointer}` });

@@ -2,10 +2,9 @@
  * The items of a batch, answered as if each had come alone: through the same caches, flights and admission, a few at a time and told in
  * their order, so that no more answers are held than are in work.
  */
-import type { SplitItem } from '../contract/index.ts';
 import { problemOf } from '../problems.ts';
 import type { Fault } from './fault.ts';
-import type { Caller, Compute, Lane, Origin, Reply } from './types.ts';
+import type { BatchedItem, Caller, Compute, Lane, Origin, Reply } from './types.ts';
 
 export interface BatchOptions {
   /** Items in work at a time. */
@@ -25,7 +24,7 @@ const MOST_TRIES = 20;
 export async function* answerItems(
   compute: Compute,
   caller: Caller,
-  items: readonly SplitItem[],
+  items: readonly BatchedItem[],
   options: BatchOptions,
 ): AsyncGenerator<Reply> {
   const over = new AbortController();
@@ -35,7 +34,7 @@ export async function* answerItems(
   try {
     for (let index = 0; index < items.length && !signal.aborted; index++) {
       while (work.length < Math.min(items.length, index + options.width))
-        work.push(patiently(compute, one, items[work.length] as SplitItem, options));
+        work.push(patiently(compute, one, items[work.length] as BatchedItem, options));
       yield await (work[index] as Promise<Reply>);
       // what was told is not kept
       delete work[index];
@@ -49,7 +48,7 @@ export async function* answerItems(
 async function patiently(
   compute: Compute,
   caller: Caller,
-  item: SplitItem,
+  item: BatchedItem,
   { lane = 'requests', origin, most_losses = 1 }: BatchOptions,
 ): Promise<Reply> {
   if ('fault' in item) return { kind: 'fault', fault: item.fault };
@@ -72,7 +71,7 @@ export type OnBroken = (index: number, cause: unknown) => void;
 
 /** Each result of a batch as JSON in bytes, in the order of its items; answers are passed on as they were encoded. `instance` stands in problems. */
 export async function* resultsOf(
-  items: readonly SplitItem[],
+  items: readonly BatchedItem[],
   replies: AsyncIterable<Reply>,
   instance: string,
   onBroken: OnBroken,
@@ -123,7 +122,7 @@ export async function answerWhole(
   body: Buffer,
   options: WholeOptions,
 ): Promise<{ kind: 'answer'; bytes: Uint8Array; points: number } | { kind: 'fault'; fault: Fault }> {
-  const split = await compute.split(caller, body, options.lane);
+  const split = await compute.split(caller, body, Number.POSITIVE_INFINITY, options.lane);
   if (!split.ok) return { kind: 'fault', fault: split.fault };
   const { items } = split;
   let stopped: Fault | undefined;

@@ -33,7 +33,7 @@ export function createCompute(options: ComputeOptions): Compute {
     glance: (ask, contentType) => glance(room, ask, contentType),
     answer: (ask, memo) => answer(room, ask, memo),
     recall: (caller, key) => recall(room, caller, key),
-    split: (caller, body, lane) => split(room, caller, body, lane),
+    split: (caller, body, cost_limit, lane = 'requests') => split(room, caller, body, cost_limit, lane),
     takeInJob: (caller, body) => jobOf(room, caller, body),
     progressOf(key) {
       const running = room.running.get(key);

@@ -5,7 +5,7 @@ import { createDeadline } from './deadline.ts';
 import { type Fault, tooExpensive } from './fault.ts';
 import { admitted, faultOf, type Room } from './room.ts';
 import { type Failed, type IntakeOutcome, type IntakeTask, type SplitOutcome, type SplitTask, sharedFlags } from './task.ts';
-import type { Ask, Caller, Compute, Lane, SplitReply } from './types.ts';
+import type { Ask, BatchedItem, Caller, Compute, Lane, SplitReply } from './types.ts';
 
 /** Takes in a body that is too large for the event loop. */
 export async function takeInElsewhere(room: Room, { operation, body, tensors, caller, lane }: Ask, signal: AbortSignal): Promise<Intake> {
@@ -56,8 +56,11 @@ async function readEither<T>(
   }
 }
 
-/** The requests of a batch. */
-export async function split(room: Room, caller: Caller, bytes: Buffer, lane?: Lane): Promise<SplitReply> {
+/**
+ * The requests of a batch, with the cost of those that are to be computed. One that costs more by itself than `cost_limit`, or than its lane takes, is
+ * refused in its place and does not weigh on the others.
+ */
+export async function split(room: Room, caller: Caller, bytes: Buffer, cost_limit: number, lane: Lane): Promise<SplitReply> {
   const outcome = await readEither<Split>(
     room,
     caller,
@@ -70,8 +73,16 @@ export async function split(room: Room, caller: Caller, bytes: Buffer, lane?: La
   );
   if (!outcome.ok) return outcome;
   const { read } = outcome;
-  return read.ok ? read : { ok: false, fault: { code: read.code, detail: read.detail, errors: read.errors } };
+  if (!read.ok) return { ok: false, fault: { code: read.code, detail: read.detail, errors: read.errors } };
+  const most = Math.min(cost_limit, room.options.lanes[lane].max_cost);
+  const items = read.items.map((item): BatchedItem => {
+    if ('fault' in item || item.cost <= most) return item;
+    return { operation: item.operation, fault: tooExpensive(item.cost, most, '') };
+  });
+  return { ok: true, items, cost: sum(items.map((item) => ('cost' in item ? item.cost : 0))) };
 }
+
+const sum = (costs: readonly number[]) => costs.reduce((total, cost) => total + cost, 0);
 
 /** A job, with its predicted cost. */
 export async function jobOf(room: Room, caller: Caller, bytes: Buffer): ReturnType<Compute['takeInJob']> {
@@ -88,8 +99,10 @@ export async function jobOf(room: Room, caller: Caller, bytes: Buffer): ReturnTy
   if (!outcome.ok) return outcome;
   const { read } = outcome;
   if (!read.ok) return { ok: false, fault: { code: read.code, detail: read.detail, errors: read.errors } };
-  const { operation, body, canonical, cost } = read;
+  const { operation, body, canonical, costs } = read;
   const { max_cost } = room.options.lanes.jobs;
+  // an item of a batch that costs too much by itself is refused in its place
+  const cost = sum(operation === 'answerBatch' ? costs.filter((one) => one <= max_cost) : costs);
   if (cost > max_cost) return { ok: false, fault: tooExpensive(cost, max_cost, '/request') };
   return { ok: true, job: { operation, body, fingerprint: hash('sha256', canonical, 'hex'), cost } };
 }

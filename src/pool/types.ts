@@ -102,8 +102,10 @@ export interface Memo {
   taken: Intake | undefined;
 }
 
+/** One request of a batch, or why it is not computed. */
+export type BatchedItem = Exclude<SplitItem, { fault: unknown }> | { operation: OperationId | undefined; fault: Fault };
 /** The requests of a batch, or why it was not read. */
-export type SplitReply = { ok: true; items: SplitItem[]; cost: number } | { ok: false; fault: Fault };
+export type SplitReply = { ok: true; items: BatchedItem[]; cost: number } | { ok: false; fault: Fault };
 
 export interface Compute {
   /** Loads the workers; rejects when they cannot be loaded. */
@@ -116,8 +118,8 @@ export interface Compute {
    * that is.
    */
   recall(caller: Caller, key: string): Promise<Reply>;
-  /** The requests of a batch, each a body of its own for `answer`. */
-  split(caller: Caller, body: Buffer, lane?: Lane): Promise<SplitReply>;
+  /** The requests of a batch, each a body of its own for `answer`; one that costs more than `cost_limit` by itself is a fault. */
+  split(caller: Caller, body: Buffer, cost_limit: number, lane?: Lane): Promise<SplitReply>;
   /** Reads and checks the body of a job. */
   takeInJob(caller: Caller, body: Buffer): Promise<{ ok: true; job: TakenJob } | { ok: false; fault: Fault }>;
   /** How far the computation of a key is. */

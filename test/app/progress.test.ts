@@ -125,11 +125,20 @@ t.test('a batch as a job: the same answers as each alone, and problems in their 
 });
 
 t.test('a batch as a job is read as strictly as a batch, and priced as a whole', async (t) => {
-  const { post } = await startService(t, { JOB_MAX_COST: '5' });
+  const { post, get } = await startService(t, { JOB_MAX_COST: '50' });
   const refuse = async (body: object, pointer: string) =>
     expectProblem(t, await post('/v1/jobs', { operation: 'answerBatch', request: body }), 'invalid_request', pointer);
   await refuse({ items: [] }, '/request/items');
   await refuse({ items: {} }, '/request/items');
   await refuse({ items: [{ operation: 'fitGdp', request: request() }], more: 1 }, '/request/more');
-  expectProblem(t, await post('/v1/jobs', { operation: 'answerBatch', request: { items } }), 'too_expensive', '/request');
+  const cheap = { operation: 'fitGdp', request: request() };
+  const asJob = (items: object[]) => post('/v1/jobs', { operation: 'answerBatch', request: { items } });
+  expectProblem(t, await asJob(Array(20).fill(cheap)), 'too_expensive', '/request');
+  // one that costs too much by itself weighs on no other
+  const dear = { operation: 'computeProfile', request: { mechanism: training, epsilon: { from: 0, to: 12, points: 2000 }, certify: true } };
+  const { id } = (await asJob([dear, cheap])).json() as JobStatus;
+  let now = (await get(`/v1/jobs/${id}`)).json() as JobStatus;
+  for (; now.state !== 'done'; now = (await get(`/v1/jobs/${id}`)).json() as JobStatus) await sleep(20);
+  const told = (await get(String(now.result))).json() as { items: { status: number; problem?: object }[] };
+  t.match(told.items, [{ status: 422, problem: { code: 'too_expensive' } }, { status: 200 }]);
 });

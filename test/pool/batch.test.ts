@@ -4,7 +4,7 @@ import type { SplitItem } from '../../src/contract/index.ts';
 import { answerItems, type Caller, type Compute, type Reply } from '../../src/pool/index.ts';
 
 const items = (count: number): SplitItem[] =>
-  Array.from({ length: count }, (_, index) => ({ operation: 'fitGdp', body: new Uint8Array(Buffer.from(String(index))) }));
+  Array.from({ length: count }, (_, index) => ({ operation: 'fitGdp', body: new Uint8Array(Buffer.from(String(index))), cost: 1 }));
 const caller: Caller = { client: 'a', tenant: 'a', held: () => true, left: () => new AbortController().signal };
 const forever = new AbortController().signal;
 const answerOf = (index: string): Reply => ({

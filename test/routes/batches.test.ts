@@ -181,6 +181,20 @@ t.test('what is wrong with the batch itself is one problem', async (t) => {
   t.equal((await post('/v1/batches', '{}', { 'content-type': 'text/plain' })).status, 415);
 });
 
+t.test('an item that costs too much by itself is refused in its place, and weighs on no other', async (t) => {
+  const dear = { operation: 'computeProfile', request: { ...training, epsilon: { from: 0, to: 12, points: 2000 }, certify: true } };
+  const body = { items: [dear, mixed[1], dear] };
+  for (const limits of [{ BATCH_COST_LIMIT: '20' }, { MAX_COST: '20' }]) {
+    const { post } = await startService(t, limits);
+    const { items } = (await post('/v1/batches', body)).json() as { items: Line[] };
+    t.same(
+      items.map(({ status }) => status),
+      [422, 200, 422],
+    );
+    t.match(items[0]?.problem, { code: 'too_expensive', errors: [{ pointer: '' }] });
+  }
+});
+
 t.test('whoever leaves cancels what is left', async (t) => {
   const { port, compute, post } = await startService(t, {}, obedientWorker);
   const items = ['a', 'obey', ...Array.from({ length: 50 }, (_, index) => `later ${index}`)].map((label) => ({

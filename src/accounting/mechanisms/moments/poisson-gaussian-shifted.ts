@@ -34,7 +34,7 @@ export function poissonPoints(q: number, a: number, first: number, last: number,
     const loss = excess > -0.5 && excess < 1e200 ? 0.5 * Math.log1p(excess) : Math.log(modulus);
     points.loss[i] = loss;
     points.argument[i] = Math.atan2(dIm, 1 + dRe);
-    points.logQError[i] = UNIT * (1.5 * x * x + 3 * Math.abs(x) * b + b * b + 6);
+    points.logQError[i] = UNIT * (2 * x * x + 3 * Math.abs(x) * b + b * b - logStep + b * b + 6);
     const share = (q * e) / modulus;
     const rounded = (Math.abs(dRe) + Math.abs(dIm)) / modulus;
     points.lossError[i] =

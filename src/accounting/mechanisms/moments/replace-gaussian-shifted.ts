@@ -65,7 +65,7 @@ export function replacePoints(q: number, a: number, first: number, last: number,
     points.argument[i] = p.argument + m.argument;
     const vError = UNIT * (2 * Math.abs(a * x) + a * a + 2 * angle + 3);
     const logError = (one: Ratio) => vError * one.share + UNIT * (8 * one.distance + 4 * (Math.abs(one.log) + one.argument));
-    points.logQError[i] = UNIT * (1.5 * x * x + 3 * Math.abs(x) * b + b * b + 8) + logError(m);
+    points.logQError[i] = UNIT * (2 * x * x + 3 * Math.abs(x) * b + 2 * b * b - logStep + 8) + logError(m);
     points.lossError[i] = logError(p) + logError(m) + 1e-300;
   }
   return points;

@@ -21,7 +21,7 @@ import { pointMoment } from './point-moment.ts';
 import { bytesOf, lossAt, lossErrorOf, type Points, pointsOf, type Window } from './points.ts';
 import { replacePoints } from './replace-gaussian-shifted.ts';
 import { type ShiftedKind, shiftedGrids } from './shifted-grid.ts';
-import { BEYOND_REACH, levelFor, logStripError, type Negative, NONE, REACH, reachOf, stepOf } from './strip.ts';
+import { BEYOND_REACH, EXTRA, levelFor, logStripError, type Negative, NONE, REACH, reachOf, stepOf } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
 const ENVELOPE_HEIGHT = 10;
@@ -77,12 +77,12 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
     const h = stepOf(levelOf(t, y)) * precision.quadratureStep;
     const strip = Math.exp(logStripError(h, a, y, 2, negative(t)));
     const plain = (4 + 6 * Math.hypot(1 + t, y)) * (Math.exp(logStripError(h, a, 0, 2, NONE)) + BEYOND_REACH);
-    return strip + plain + tails(t);
+    return strip + plain + tails(t, 0);
   }
 
   /** The slope of the logarithm is at least REACH - 1 at the ends, so each tail is below its end value. */
-  function tails(t: number): number {
-    const x = reach(t) - 1;
+  function tails(t: number, extra: number): number {
+    const x = reach(t) + extra - 1;
     const up = lossAt(q, a * x - 0.5 * a * a);
     const down = lossAt(q, -a * x - 0.5 * a * a);
     const end = (u: number, d: number) => Math.exp(-0.5 * x * x - LOG_SQRT_2PI + (1 + t) * u - t * d - moment.jet(t).value);
@@ -125,7 +125,10 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
     quadrature,
     shifted(t, low, y) {
       if (plainSize(t, y) <= shiftedSize(t, low, y)) return null;
-      return shifted.window({ from: -reach(t), to: reach(t), negative: roundedOf(t), tails: tails(t) }, Math.hypot(1 + t, y));
+      return shifted.window(
+        { from: -reach(t) - EXTRA, to: reach(t) + EXTRA, negative: roundedOf(t), tails: tails(t, EXTRA) },
+        Math.hypot(1 + t, y),
+      );
     },
     logEnvelope,
     logBand: (t, y1, y2, value) => logPairs(envelope(t, value).cells, y1, y2),

@@ -1,6 +1,6 @@
 /** Points of a sampled Gaussian on a line Im x = b (shifted-line.ts), one grid for each negative exponent (strip.ts), as wide as was asked so far. */
 import type { ShiftedPoints, ShiftedWindow } from './shifted-line.ts';
-import { BEYOND_REACH, logNegative, type Negative, type Shift, shiftFor } from './strip.ts';
+import { BEYOND_EXTRA, logNegative, type Negative, type Shift, shiftFor } from './strip.ts';
 
 /** Largest exponent a x - a^2/2 of a point. */
 const LARGEST_EXPONENT = 600;
@@ -70,7 +70,7 @@ export function shiftedGrids(a: number, factor: number, kind: ShiftedKind): Shif
       }
       // Where |r| >= 1 - q stands for the cosine it holds for integrals; the normal law beyond the reach takes the place of the tails.
       const growth = Math.exp(0.5 * b * b + logNegative(negative, a * b));
-      const quadrature = shift.error + (4 + 6 * modulus) * (shift.plainError + BEYOND_REACH * growth) + tails * growth;
+      const quadrature = shift.error + (4 + 6 * modulus) * (shift.plainError + BEYOND_EXTRA * growth) + tails * growth;
       return { points: grid.points, from: first - grid.first, to: last - grid.first + 1, quadrature };
     },
     size({ from, to, negative }, low, y) {
