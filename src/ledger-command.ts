@@ -1,12 +1,11 @@
 /** `npm run ledger -- export | import | verify | migrate`: moves budgets between ledgers, and reads them again without a service. */
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { ledgerAddress } from './config.ts';
 import { BrokenChain } from './ledger/entry.ts';
 import { type Store, StoreFault } from './ledger/store.ts';
 import { openStore } from './ledger/stores/open.ts';
-import { entryOfHead, exportLines, install, readTransfer, type Transfer, TransferError } from './ledger/transfer.ts';
+import { entryOfHead, exportLines, install, linesOf, readTransfer, type Transfer, TransferError } from './ledger/transfer.ts';
 import { verifyAll, verifyBudget } from './ledger/verify.ts';
 
 const USAGE = `usage: npm run ledger -- export BUDGET [--tenant NAME] [--ledger ADDRESS] > FILE
@@ -62,7 +61,7 @@ async function exportBudget(wish: Wish): Promise<void> {
 }
 
 async function read(file: string, head: string | undefined): Promise<Transfer> {
-  const transfer = await readTransfer(createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY }));
+  const transfer = await readTransfer(linesOf(createReadStream(file, 'utf8')));
   if (head !== undefined) entryOfHead(transfer.row.id, transfer.entries, head);
   return transfer;
 }

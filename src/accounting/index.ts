@@ -7,6 +7,7 @@ import { LatticeTooLarge } from './engines/lattice/limits.ts';
 import { auditMechanism } from './operations/audit.ts';
 import { calibrate } from './operations/calibrate.ts';
 import { checkClaim } from './operations/check_claim.ts';
+import { tooLarge } from './operations/common.ts';
 import { compareRepresentations } from './operations/compare.ts';
 import { composeEvents } from './operations/compose.ts';
 import { convertGuarantee } from './operations/convert.ts';
@@ -27,9 +28,7 @@ export { engineVersion } from './version.ts';
 
 /** What an engine cannot do, and what two engines contradict each other about, become refusals. */
 function refusalOf(error: unknown): Refusal {
-  if (error instanceof LatticeTooLarge) {
-    return { code: 'too_expensive', pointer: '/mechanism', detail: `the lattice of this composition would be too large: ${error.message}` };
-  }
+  if (error instanceof LatticeTooLarge) return tooLarge(error);
   if (error instanceof Cancelled) return { code: 'cancelled', pointer: '', detail: 'the request was cancelled' };
   if (!(error instanceof EnginesDisagree)) throw error;
   const [a, b] = error.intervals;

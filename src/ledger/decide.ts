@@ -8,6 +8,7 @@ import { type Header, quantitiesOf, type State, totalsOf } from './budget.ts';
 import type { Check, Command, Leg, Outcome, Ran, Refused, Shortage } from './commands.ts';
 import { Draft, type Drafts, draftsOf } from './draft.ts';
 import { type Excess, exceeded, fits } from './filter.ts';
+import { partFault } from './legs.ts';
 import { followsPlan } from './plan.ts';
 import { settle } from './settle.ts';
 import { standingOf } from './standing.ts';
@@ -77,20 +78,10 @@ function open(command: Extract<Command, { op: 'open' }>, drafts: Drafts): Verdic
   const { header } = command;
   const none = { drafts: [] };
   if (drafts.has(header.id)) return { ...none, outcome: refused(command, 'budget_exists', 'A budget of this id exists.', '/id') };
-  const fault = header.partition_of === null ? null : parentFault(header, drafts.get(header.partition_of.budget)?.header);
+  const fault = header.partition_of === null ? null : partFault(header, drafts.get(header.partition_of.budget)?.header);
   if (fault !== null) return { ...none, outcome: refused(command, 'invalid_budget', fault, '/partition_of') };
   const draft = Draft.opened(header, command);
   return { drafts: [draft], outcome: done([draft]) };
-}
-
-function parentFault(child: Header, parent: Header | undefined): string | null {
-  const place = child.partition_of;
-  if (parent === undefined || place === null) return 'The budget that it is a part of does not exist.';
-  if (parent.partitions === null) return 'The budget that it is a part of was opened without partitions.';
-  if (!parent.partitions.names.includes(place.partition)) return 'The budget that it is a part of has no partition of this name.';
-  if (parent.privacy_unit !== child.privacy_unit) return 'A part protects the same privacy unit as the whole.';
-  const wanted = parent.adjacency === 'replace_one' ? 'add_remove' : parent.adjacency;
-  return child.adjacency === wanted ? null : `A part of a budget under ${parent.adjacency} is charged under ${wanted}.`;
 }
 
 /** The budgets of the legs, or the first that does not exist. */

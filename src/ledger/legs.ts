@@ -52,3 +52,14 @@ function mixed(a: Header, b: Header): string | null {
   if (a.privacy_unit !== b.privacy_unit) return `It protects another privacy unit (${b.privacy_unit}): one job has one cost for one unit.`;
   return a.adjacency === b.adjacency ? null : `It counts under ${b.adjacency}: a job has one cost for each adjacency.`;
 }
+
+/** What keeps a budget from being the part of another that it says it is; null where nothing does. */
+export function partFault(child: Header, parent: Header | undefined): string | null {
+  const place = child.partition_of;
+  if (parent === undefined || place === null) return 'The budget that it is a part of does not exist.';
+  if (parent.partitions === null) return 'The budget that it is a part of was opened without partitions.';
+  if (!parent.partitions.names.includes(place.partition)) return 'The budget that it is a part of has no partition of this name.';
+  if (parent.privacy_unit !== child.privacy_unit) return 'A part protects the same privacy unit as the whole.';
+  const wanted = parent.adjacency === 'replace_one' ? 'add_remove' : parent.adjacency;
+  return child.adjacency === wanted ? null : `A part of a budget under ${parent.adjacency} is charged under ${wanted}.`;
+}

@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { applyEntry, emptyState, type Header, type State } from './budget.ts';
 import { BrokenChain, decodeEntry, type Entry, type EntryRow } from './entry.ts';
 import type { BudgetRow, Store } from './store.ts';
+import { entryFault, headerFault } from './valid.ts';
 
 const PAGE = 1000;
 
@@ -40,8 +41,12 @@ export class Replay {
       const entry = decodeEntry(this.id, row, seq, this.state?.head ?? '0'.repeat(64));
       if (this.header === null) {
         if (entry.kind !== 'opened') throw new BrokenChain(this.id, seq, 'does not open the budget');
+        const fault = headerFault(entry.event);
+        if (fault !== null) throw new BrokenChain(this.id, seq, `opens no budget that this release knows: its ${fault}`);
         this.header = entry.event as Header;
       }
+      const fault = entryFault(entry, this.header, this.state?.time ?? 0);
+      if (fault !== null) throw new BrokenChain(this.id, seq, `is none that this release knows: its ${fault}`);
       try {
         this.state = applyEntry(this.header, this.state ?? emptyState(this.header), entry, row.hash);
       } catch (error) {

@@ -249,10 +249,34 @@ export function storeSuite(t: Pick<Test, 'test'>, name: string, { create, sequen
     await t.rejects(install(empty, moved), { message: /budget a exists in this ledger/ });
     const { ledger: third, store: taken } = await create();
     t.teardown(() => third.close());
-    await outcomeOf(third, opening(header('b'), { key: 'once' }));
+    await outcomeOf(third, opening(header('b'), { key: 'later, elsewhere' }));
+    const whole = await readTransfer(await exported(ledger, 'whole'));
+    await t.rejects(install(taken, whole), { message: /has answered a key that this ledger has answered/ });
+    t.equal(await taken.budget('local', 'whole'), null, 'nothing was written');
     await outcomeOf(third, opening(header('whole')));
-    await t.rejects(install(taken, moved), { message: /has answered a key that this ledger has answered/ });
+    await t.rejects(install(taken, moved), { message: /cannot be a part of whole: .* opened without partitions/ });
     t.equal(await taken.budget('local', 'a'), null, 'nothing was written');
+  });
+
+  withLedger('a part is never moved to a whole that knows less or more of what it has spent', async (t, ledger) => {
+    await outcomeOf(ledger, opening(header('whole', { partitions: { names: ['north'], combination: { of: 'largest', factor: 1 } } })));
+    await outcomeOf(ledger, opening(header('a', { partition_of: { budget: 'whole', partition: 'north' } })));
+    const legs = (cost: string) => [leg('a', cost), leg('whole', cost, { partition: 'north' })];
+    await outcomeOf(ledger, charge(legs('0.1')));
+    const early = { whole: await exported(ledger, 'whole'), a: await exported(ledger, 'a') };
+    await outcomeOf(ledger, reserve(legs('0.2'), NOON + 1000));
+    await outcomeOf(ledger, charge(legs('9')));
+    await outcomeOf(ledger, capacity('a', ['2'], { now: NOON + 2000 }));
+    const late = { whole: await exported(ledger, 'whole'), a: await exported(ledger, 'a') };
+    const into = async (...lines: string[][]) => {
+      const { ledger: other, store } = await create();
+      t.teardown(() => other.close());
+      for (const one of lines) await install(store, await readTransfer(one));
+      return store;
+    };
+    await t.rejects(into(early.whole, late.a), { message: /budget a has an entry 3 that whole here does not know/ });
+    await t.rejects(into(late.whole, early.a), { message: /budget a lacks entries that whole here knows of it/ });
+    for (const pair of [early, late]) await verifyAll(await into(pair.whole, pair.a));
   });
 
   withLedger('the log of a budget has its own entries only, whatever is asked for', async (t, ledger) => {

@@ -7,8 +7,10 @@ import t from 'tap';
 import { ledgerOn } from '../../src/ledger/ledger.ts';
 import { memoryStore } from '../../src/ledger/stores/memory.ts';
 import { sqliteStore } from '../../src/ledger/stores/sqlite.ts';
-import { readTransfer } from '../../src/ledger/transfer.ts';
-import { amountsOf, charge, exported, header, leg, opening, outcomeOf } from './build.ts';
+import { linesOf, readTransfer } from '../../src/ledger/transfer.ts';
+import { amountsOf, charge, commit, exported, header, leg, NOON, opening, outcomeOf, reserve } from './build.ts';
+
+type Loose = Record<string, unknown>;
 
 async function some(): Promise<string[]> {
   const ledger = ledgerOn(memoryStore());
@@ -66,6 +68,120 @@ const command = (args: string[], env: Record<string, string> = {}) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...args], { env, encoding: 'utf8' });
   return { status, stdout, stderr };
 };
+
+/** The lines of a budget whose entries and answers somebody has changed, with all hashes made anew: only what they say can tell. */
+function forged(lines: string[], change: (entry: Loose, at: number) => Loose | string, answers = (list: string[]) => list): string[] {
+  let head = '0'.repeat(64);
+  const parsed = lines.slice(0, -1).map((line) => JSON.parse(line) as Loose);
+  const entries = parsed.flatMap((line) => ('entry' in line ? [JSON.parse(line.body as string) as Loose] : []));
+  const rows = entries.map((one, i) => {
+    const changed = change({ ...one, prev_hash: head }, i + 1);
+    const body = typeof changed === 'string' ? changed : JSON.stringify(changed);
+    head = createHash('sha256').update(body).digest('hex');
+    return JSON.stringify({ entry: i + 1, body, hash: head });
+  });
+  const first = JSON.stringify({ ...parsed[0], entries: rows.length, head_hash: head });
+  return sealed([first, ...rows, ...answers(lines.filter((line) => line.startsWith('{"answer"')))]);
+}
+
+t.test('a chain that was made anew is refused where it says what no budget means', async (t) => {
+  const ledger = ledgerOn(memoryStore());
+  const partitions = { names: ['north', 'south'], combination: { of: 'largest' as const, factor: 1 as const } };
+  await outcomeOf(ledger, opening(header('a', { partitions }), { key: 'open' }));
+  await outcomeOf(ledger, charge([leg('a', '0.1', { partition: 'north' })], { key: 'charge' }));
+  await outcomeOf(ledger, reserve([leg('a', '0.2')], NOON + 1000, { key: 'hold' }));
+  await outcomeOf(ledger, commit('a', 'a.3', null, ['a'], { key: 'commit' }));
+  await outcomeOf(ledger, charge([leg('a', '9')], { key: 'refused' }));
+  const lines = await exported(ledger, 'a');
+  const same = forged(lines, (one) => one);
+  t.same(same, lines);
+  const at = (seq: number, members: Loose) => forged(lines, (one, i) => (i === seq ? { ...one, ...members } : one));
+  const opened = (members: Loose) =>
+    forged(lines, (one, i) => (i === 1 ? { ...one, event: { ...(one.event as Loose), ...members } } : one));
+  const without = (name: string) => forged(lines, ({ [name]: _, ...one }) => one);
+  const text = (seq: number, from: string, to: string) =>
+    forged(lines, (one, i) => (i === seq ? JSON.stringify(one).replace(from, to) : one));
+  const cases: [string, string[], RegExp][] = [
+    ['a kind of a later release', at(2, { kind: 'refunded' }), /entry 2: is none that this release knows: its kind/],
+    ['a second opening', at(2, { kind: 'opened', cost: [] }), /entry 2: .*its kind/],
+    ['a decision of a later release', at(2, { decision: 'deferred' }), /entry 2: .*its decision/],
+    ['a commit that was refused', at(4, { decision: 'refused' }), /entry 4: .*its decision/],
+    ['a member of a later release', at(2, { weight: 1 }), /entry 2: .*its members/],
+    ['a member missing', without('caller'), /entry 1: .*its members/],
+    ['a negative cost', at(2, { cost: ['-0.1'] }), /entry 2: .*its cost/],
+    ['a cost in other digits', at(2, { cost: ['1e-3'] }), /entry 2: .*its cost/],
+    ['a cost that is a number', at(2, { cost: [0.1] }), /entry 2: .*its cost/],
+    ['no cost', at(2, { cost: [] }), /entry 2: .*its cost/],
+    ['a cost too many', at(2, { cost: ['0.1', '0'] }), /entry 2: .*its cost/],
+    ['a part that was not declared', at(2, { partition: 'west' }), /entry 2: .*its partition/],
+    ['time that runs backwards', at(3, { time: NOON - 1 }), /entry 3: .*its time/],
+    ['time that is no number', at(3, { time: '9' }), /entry 3: .*its time/],
+    ['time that is none', at(3, { time: null }), /entry 3: .*its time/],
+    ['the entry of another budget', at(2, { budgets: ['b'] }), /entry 2: .*its budgets/],
+    ['a reservation without an end', at(3, { event: { mechanism: 'm' } }), /entry 3: .*its event/],
+    ['a charge with a reservation', at(2, { reservation: 'a.9' }), /entry 2: .*its event/],
+    ['a commit of what every object inherits', at(4, { reservation: 'constructor' }), /entry 4: cannot be applied/],
+    ['a commit of another reservation', at(4, { reservation: 'a.2' }), /entry 4: cannot be applied/],
+    ['an accounting of a later release', opened({ accounting: { kind: 'renyi_filter' } }), /entry 1: opens no budget.*accounting/],
+    ['an accounting that every object inherits', opened({ accounting: { kind: 'toString' } }), /entry 1: .*accounting/],
+    ['orders at most 1', opened({ accounting: { kind: 'rdp', orders: [1] } }), /entry 1: .*accounting/],
+    ['a cap too few', opened({ accounting: { kind: 'gdp' } }), /entry 1: .*cap/],
+    [
+      'parts that weigh nothing',
+      opened({ partitions: { ...partitions, combination: { of: 'largest', factor: 0 } } }),
+      /entry 1: .*partitions/,
+    ],
+    ['parts under a rule of others', opened({ adjacency: 'replace_one' }), /entry 1: .*partitions/],
+    ['a plan that is none', opened({ plan: { steps: [] } }), /entry 1: .*plan/],
+    ['an id of another budget', opened({ id: 'b' }), /budgets|another name/],
+    ['a tenant of several lines', opened({ tenant: 'a\nb' }), /entry 1: .*tenant/],
+    ['a member of a later release in what opened it', opened({ renews: 'monthly' }), /entry 1: .*event/],
+    ['a member twice', text(2, '"cost":["0.1"]', '"cost":["0.9"],"cost":["0.1"]'), /line 3: is an entry that is not written as/],
+    ['other blanks', text(2, '"cost":', '"cost": '), /line 3: is an entry that is not written as/],
+  ];
+  for (const [what, given, message] of cases) await t.rejects(readTransfer(given), { message }, what);
+
+  const answers = (change: (list: string[]) => string[]) => forged(lines, (one) => one, change);
+  const of = (key: string, from: string, to: string) =>
+    answers((list) => list.map((line) => (line.startsWith(`{"answer":"${key}"`) ? line.replace(from, to) : line)));
+  const dropped = (key: string) => answers((list) => list.filter((line) => !line.startsWith(`{"answer":"${key}"`)));
+  const more: [string, string[], RegExp][] = [
+    ['an answer that is missing', dropped('charge'), /without the answer to the key charge of entry 2/],
+    ['the answer of an opening that is missing', dropped('open'), /without the answer to the key open of entry 1/],
+    ['a refusal that became an admission', of('refused', '"status":409', '"status":200'), /line 11: .*key refused has no effect/],
+    ['an admission that became a refusal', of('charge', '"status":200', '"status":409'), /line 7: .*key charge has made entry 2/],
+    ['a status of no answer', of('refused', '"status":409', '"status":999'), /line 11: is no answer/],
+    ['an answer before the first entry', of('refused', '"seq":5', '"seq":-5'), /line 11: is no answer/],
+    [
+      'an answer that is no document',
+      of('refused', /"body":".*"\}$/.exec(lines.find((line) => line.startsWith('{"answer":"refused"')) ?? '')?.[0] ?? '', '"body":"?"}'),
+      /line 11: is not a JSON object/,
+    ],
+    ['an answer twice', answers((list) => list.flatMap((line) => [line, line])), /out of order/],
+  ];
+  for (const [what, given, message] of more) await t.rejects(readTransfer(given), { message }, what);
+});
+
+t.test('lines end with a line feed and with nothing else, and have an end', async (t) => {
+  const ledger = ledgerOn(memoryStore());
+  await outcomeOf(ledger, opening(header('a', { data: 'one\u2028two\u2029three\r\u0085four' }), { key: 'open' }));
+  const lines = await exported(ledger, 'a');
+  const text = `${lines.join('\n')}\n`;
+  t.ok(text.includes('\u2028'), 'JSON has such separators as they are');
+  for (const size of [1, 7, 100, text.length]) {
+    const chunks = async function* () {
+      for (let from = 0; from < text.length; from += size) yield text.slice(from, from + size);
+    };
+    t.equal((await readTransfer(linesOf(chunks()))).row.header.data.length, 'one two three  four'.length);
+  }
+  const endless = async function* () {
+    yield `${lines[0]}\n`;
+    for (;;) yield 'x'.repeat(2 ** 20);
+  };
+  await t.rejects(readTransfer(linesOf(endless())), { name: 'TransferError', message: /^line 2: is longer than any line/ });
+  const folder = t.testdir({ 'a.jsonl': text });
+  t.match(command(['verify', `${folder}/a.jsonl`]), { status: 0, stdout: /^verified budget a/ });
+});
 
 t.test('the command exports, imports, verifies and migrates', async (t) => {
   const folder = t.testdir({});

@@ -88,6 +88,13 @@ export const causes = {
     source: 'Mironov, Talwar and Zhang 2019, section 3.3, for the series; measured in dp_accounting 0.6.0.',
     sound: true,
   },
+  fixed_size_bound: {
+    title: 'A published bound for batches of fixed size, which is not tight',
+    formula:
+      'D_a <= ln(1 + sum of share^j binomial(a, j) min(T_j, 2 e^((j - 1) D_j))) / (a - 1) of one use, whole orders; epsilon by the improved conversion',
+    source: 'Wang, Balle and Kasiviswanathan 2019, Theorems 9 and 27.',
+    sound: true,
+  },
   squared_rate: {
     title: 'Sampling was taken to shrink Renyi divergences by the square of the probability',
     formula: 'D_a = T q^2 a / (2 sigma^2), rho = T q^2 / (2 sigma^2); epsilon by the classical conversion',

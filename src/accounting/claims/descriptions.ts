@@ -49,7 +49,8 @@ function asPoissonSteps(composition: Composition): Composition[] {
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-const unsampled: Change = (event) => (event.sampling.scheme === 'poisson' ? { ...event, sampling: { scheme: 'none' } } : null);
+const AMPLIFYING: readonly string[] = ['poisson', 'without_replacement'];
+const unsampled: Change = (event) => (AMPLIFYING.includes(event.sampling.scheme) ? { ...event, sampling: { scheme: 'none' } } : null);
 
 function withSmallerBatches(accumulations: number): Change {
   return (event) =>

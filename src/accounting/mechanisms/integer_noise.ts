@@ -10,6 +10,7 @@ import { log1mexp, logAddExp } from '../numerics/logs.ts';
 import { normalQuantileLog } from '../numerics/normal-quantile.ts';
 import { atomicMoment, atomicPair, tabulatedSingle } from './atoms.ts';
 import type { Atom, Law, LawParameters } from './law.ts';
+import type { RealMoment, Sampled } from './moments/moment.ts';
 
 export interface IntegerNoise {
   /** ln N(0), ln N(1), ... */
@@ -63,11 +64,12 @@ export interface IntegerNoiseLaw {
   tailMu: number;
   /** Orders up to which the atoms carry all of the tilted mass that matters. */
   maximumTilt: number;
+  realMoment(sampled: Sampled): RealMoment | null;
   /** rho of zCDP, where a theorem states it. */
   zcdp?: number;
 }
 
-export function integerNoiseLaw({ parameters, key, noise, d, lossAt, tailMu, maximumTilt, zcdp }: IntegerNoiseLaw): Law {
+export function integerNoiseLaw({ parameters, key, noise, d, lossAt, tailMu, maximumTilt, realMoment, zcdp }: IntegerNoiseLaw): Law {
   const atoms = atomsOf(noise, d, lossAt);
   const single = tabulatedSingle(atoms, 0);
   const n = noise.logMass.length;
@@ -86,6 +88,7 @@ export function integerNoiseLaw({ parameters, key, noise, d, lossAt, tailMu, max
     dualSingle: single,
     strictMu: { bound: largestMu(noise, d), tail: tailMu },
     ...(zcdp === undefined ? {} : { zcdp }),
+    realMoment,
     moment: (probability, precision) => {
       const known = moment(probability, precision);
       return known === null ? null : { ...known, maximumTilt };

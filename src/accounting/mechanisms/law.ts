@@ -8,7 +8,7 @@
  */
 
 import type { MomentBound } from '../numerics/renyi-region.ts';
-import type { LogMoment, Precision } from './moments/moment.ts';
+import type { LogMoment, Precision, RealMoment, Sampled } from './moments/moment.ts';
 
 /** A point of the output space with both masses; p = q e^loss up to rounding. */
 export interface Atom {
@@ -96,6 +96,11 @@ export interface Law {
   zcdp?: number;
   /** The mu of a law that is exactly Gaussian. */
   gaussianMu?: number;
+  /**
+   * K at real arguments, of one use or sampled, where it is known more accurately than by `moment`, or where there are no others: relatively
+   * accurate also next to 0. Its values are null where they would take too long; absent, or null, where there is none.
+   */
+  realMoment?(sampled: Sampled): RealMoment | null;
   /** ln-moment function of one use, Poisson-sampled with `probability` (1: not sampled); null where there is none. */
   moment(probability: number, precision: Precision): LogMoment | null;
   /**

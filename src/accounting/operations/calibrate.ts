@@ -5,13 +5,14 @@
  * sampled record is a mixture with its absence, more uses give more outputs. The result is checked on the outward bound, and a value that
  * is looser by the precision is shown to fail, or not to be known to hold.
  */
+import { LatticeTooLarge } from '../engines/lattice/limits.ts';
 import { resolveEvents } from '../mechanisms/resolve.ts';
 import { Curve } from '../readings/curve.ts';
 import { toInterval } from '../readings/interval.ts';
 import { excessOf, followsLoss, outwardEnd, quickExcess, readMetric } from '../readings/metric.ts';
 import type { CalibrateAnswer, CalibrateRequest, Composition, Context, Interval, Outcome, Refusal, Warning } from '../types.ts';
 import { loosestKept } from './calibrate_search.ts';
-import { answerCommon, normalisedCommon } from './common.ts';
+import { answerCommon, normalisedCommon, tooLarge } from './common.ts';
 import { sourceFor } from './metric_source.ts';
 import { type FreeParameter, freeParameter } from './parameter.ts';
 import { DEFAULT_TOLERANCE, type Prepared, prepare, quiet } from './prepare.ts';
@@ -35,6 +36,16 @@ interface Read {
   prepared: Prepared;
   reading: Interval;
   keeps: boolean;
+}
+
+/** A value whose lattice is too large lies beyond what is supported, as one that the domain refuses. */
+function orRefusal<T>(read: () => T): T | Refusal {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof LatticeTooLarge) return tooLarge(error);
+    throw error;
+  }
 }
 
 class Trials {
@@ -69,7 +80,7 @@ class Trials {
   probe(value: number): number | Refusal {
     const known = this.probed.get(value);
     if (known !== undefined) return known;
-    const excess = this.hopeless(value) ?? this.excessAt(value);
+    const excess = orRefusal(() => this.hopeless(value) ?? this.excessAt(value));
     this.probed.set(value, excess);
     return excess;
   }
@@ -106,7 +117,7 @@ class Trials {
     const known = this.reads.get(value);
     if (known !== undefined) return known;
     const { metric, value: target } = this.request.target;
-    const result = prepare(this.requestAt(value), quiet(this.context));
+    const result = orRefusal(() => prepare(this.requestAt(value), quiet(this.context)));
     const readingOf = (prepared: Prepared): Read | null => {
       const source = this.sourceOf(prepared);
       if (!source.ok) return null;
@@ -116,9 +127,10 @@ class Trials {
       const reading = toInterval(lower, best, isWithin ? Math.min(target, upper ?? target) : upper);
       return { value, prepared, reading, keeps: excessOf(metric, reading, target) <= 0 };
     };
-    const read = result.ok ? readingOf(result.prepared) : null;
-    this.reads.set(value, read);
-    return read;
+    const read = orRefusal(() => ('ok' in result && result.ok ? readingOf(result.prepared) : null));
+    const kept = read !== null && 'code' in read ? null : read;
+    this.reads.set(value, kept);
+    return kept;
   }
 }
 
@@ -189,6 +201,8 @@ function solve(given: CalibrateRequest, free: FreeParameter, mechanism: Composit
   const best = loosestKept(free, (value) => trials.probe(value), ROOT_SHARE * precision);
   // What the metric is made of is not known of this mechanism: no other value will do.
   if (!best.ok && best.wall?.pointer === METRIC) return { ok: false, refusal: best.wall };
+  // Nowhere on the way to the safest value is there a lattice that is small enough.
+  if (!best.ok && best.wall?.code === 'too_expensive' && trials.read(best.nearest) === null) return { ok: false, refusal: best.wall };
   if (!best.ok) return unreachable(trials, given, best.nearest, free, best.wall);
   const looser = free.loosest > free.safest ? 1 : -1;
   // What the search goes by and the full reading may differ by their rounding.

@@ -129,10 +129,21 @@ function scan(search: Search, start: number): { kept: Point; missed: Point | nul
   return null;
 }
 
+/** The point itself, or the nearest of some safer ones that is not refused. */
+function firstSupported(search: Search, from: number): Point | null {
+  let x = from;
+  for (let step = FIRST_STEP; Math.abs(x) <= FARTHEST; step *= 2) {
+    const point = search.at(x);
+    if (point !== null) return point;
+    x -= search.looser * step;
+  }
+  return null;
+}
+
 /** @param precision relative width of the bracket around the crossing */
 export function loosestKept(parameter: FreeParameter, probe: Probe, precision: number): Found {
   const search = new Search(parameter, probe);
-  const start = search.at(search.xOf(parameter.start));
+  const start = firstSupported(search, search.xOf(parameter.start));
   if (start === null) return { ok: false, nearest: parameter.start, wall: search.wall };
   const isKept = start.excess <= 0;
   const { from, to, wall } = walk(search, start, isKept ? search.looser : search.looser === 1 ? -1 : 1);

@@ -2,7 +2,7 @@
  * checkClaim: a number that a tool printed, beside the right one, and why it is another.
  *
  * The verdict is about safety: a reading that grows with the loss is safe where it is not below the truth, a parameter where the target is
- * kept. A cause is named only where its formula gives the claimed number to its digits, and to three of them at least.
+ * kept. A cause is named only where its formula gives the claimed number to its digits (the first twelve of them), and to three at least.
  */
 import { type CauseCode, causes } from '../claims/causes.ts';
 import { type Printed, printedAs } from '../claims/digits.ts';
@@ -185,13 +185,23 @@ function explained({ description, method, value }: Reproduced): ReproducedBy {
   return { description, method, value, explanation: codes.map((code) => ({ code, ...causes[code] })) };
 }
 
+/** Digits to which a formula is held: beyond them the rounding of the tool's own arithmetic shows. */
+const MOST_DIGITS = 12;
+
+/** A claim of more digits than that stands for a little more than what it rounds to. */
+function compared(printed: Printed): Printed {
+  if (printed.digits <= MOST_DIGITS) return printed;
+  const room = 10 ** -MOST_DIGITS * Math.max(Math.abs(printed.lower), Math.abs(printed.upper));
+  return { ...printed, lower: printed.lower - room, upper: printed.upper + room };
+}
+
 /** Every formula that gives the claimed number; none for a number that is right, or of too few digits, or of a curve. */
 function explain(request: CheckClaimRequest, verdict: Verdict, printed: Printed, context: Context): ReproducedBy[] {
   const { mechanism, claim, tool, orders } = request;
   if (verdict === 'exact' || printed.digits < FEWEST_DIGITS || isOwnCurve(mechanism)) return [];
   const described = describe(mechanism);
   if (!described.ok) return [];
-  const test = testOf(claim, described.composition, printed, orders);
+  const test = testOf(claim, described.composition, compared(printed), orders);
   return reproductions(described.composition, test, factsOf(request, context), tool).map(explained);
 }
 

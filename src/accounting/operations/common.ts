@@ -1,4 +1,5 @@
 /** What all answers share: the engine and its budget, readings at points in the shape of the API, the echoed request. */
+import type { LatticeTooLarge } from '../engines/lattice/limits.ts';
 import type { Curve } from '../readings/curve.ts';
 import { type EpsilonReading, readEpsilon } from '../readings/epsilon.ts';
 import { probabilityBetween, toInterval, toProbability, unbounded } from '../readings/interval.ts';
@@ -9,6 +10,7 @@ import type {
   Interval,
   MechanismRequest,
   ProbabilityInterval,
+  Refusal,
   RequestCommon,
   Warning,
 } from '../types.ts';
@@ -90,4 +92,9 @@ export function infinityMassOf(curve: Curve): ProbabilityInterval {
   const remove = curve.profile.infinityMass('remove');
   const add = curve.profile.infinityMass('add');
   return withSides(probabilityBetween(Math.max(remove.lower, add.lower), Math.max(remove.upper, add.upper)), curve);
+}
+
+/** What a lattice cannot hold, as a refusal. */
+export function tooLarge(error: LatticeTooLarge): Refusal {
+  return { code: 'too_expensive', pointer: '/mechanism', detail: `the lattice of this composition would be too large: ${error.message}` };
 }

@@ -9,9 +9,9 @@ import { certificateAtDelta0 } from './certificate.ts';
 import { Curve, type Knot, type LogInterval } from './curve.ts';
 import { readEpsilon } from './epsilon.ts';
 import { toInterval, toProbability, unbounded } from './interval.ts';
-import { readMu } from './mu.ts';
+import { type MuReading, readMu } from './mu.ts';
 import { readRegret } from './regret.ts';
-import { readStrictMu, strictMuOfLaws } from './strict_mu.ts';
+import { readStrictMu, strictMuBound, strictMuOfLaws } from './strict_mu.ts';
 import { readTradeOff } from './trade_off.ts';
 
 /** Floor at which mu is read as a lower bound of strict mu. */
@@ -91,6 +91,11 @@ function epsilonAt(curve: Curve, logDelta: number): Interval {
   return cut(curve.profile.sides, { lower, value, upper, bound: 'two_sided' }, 'with_loss');
 }
 
+/** Where both errors are nowhere above the floor its curve says nothing from above: the laws may. */
+function bounded(reading: MuReading, composed: Composed): MuReading {
+  return reading.upper === null ? { ...reading, upper: Math.max(reading.lower, strictMuBound(composed)) } : reading;
+}
+
 export function readMetric(source: MetricSource, metric: Metric): Interval {
   const { profile, composed, slack } = source;
   const { sides } = profile;
@@ -109,11 +114,14 @@ export function readMetric(source: MetricSource, metric: Metric): Interval {
     case 'delta':
       return cut(sides, toProbability((curve.at([metric.epsilon])[0] as Knot).delta), 'with_loss');
     case 'mu':
-      return cut(sides, { ...muAt(metric.error_floor), bound: 'two_sided' }, 'with_loss');
+      return cut(sides, { ...bounded(muAt(metric.error_floor), composed), bound: 'two_sided' }, 'with_loss');
     case 'strict_mu':
       return cut(sides, readStrictMu(curve, composed, muAt(STRICT_FLOOR), slack), 'with_loss');
     case 'certificate':
-      return sides === 'lower' ? unbounded : toInterval(null, null, certificateAtDelta0(curve, metric.delta0));
+      // What is mu-GDP keeps mu with any delta0.
+      return sides === 'lower'
+        ? unbounded
+        : toInterval(null, null, Math.min(certificateAtDelta0(curve, metric.delta0) ?? Number.POSITIVE_INFINITY, strictMuBound(composed)));
     case 'regret':
       return cut(sides, regretAt(curve, metric.error_floor, slack), 'with_loss');
     case 'advantage':

@@ -62,6 +62,12 @@ export function strictMuOfLaws(profile: PrivacyProfile, { phases, lower, renyi }
 
 const isUnlimited = ({ law }: Phase) => law.infinityMass > 0 || law.dualInfinityMass > 0;
 
+/** A bound of mu over the whole curve by the laws alone, and so of mu at every floor; Infinity where they have none. */
+export function strictMuBound({ phases, renyi }: Composed): number {
+  if (renyi?.only === true || phases.length === 0 || phases.some(isUnlimited)) return Number.POSITIVE_INFINITY;
+  return Math.sqrt(squares(phases).bound) * (1 + ROUNDING);
+}
+
 /** @param composed without laws for a user's own curve, whose corners are all there is */
 export function readStrictMu(curve: Curve, composed: Composed, reading: MuReading, slack: number): Interval {
   const { profile } = curve;

@@ -125,7 +125,7 @@ function nameOf({ parameters }: Law): string {
 }
 
 /** Steps from 0 at which K encloses its slope there: far ones lose to its curvature, near ones to rounding. */
-const STEPS = [1e-4, 1e-5, 1e-6, 1e-7, 1e-8];
+const STEPS = [1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-10, 1e-12];
 
 function relativeEntropy(divergences: Divergences, direction: Direction): Range {
   let lower = 0;

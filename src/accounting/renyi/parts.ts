@@ -7,10 +7,11 @@
  */
 import type { Law } from '../mechanisms/law.ts';
 import { lawOf } from '../mechanisms/laws.ts';
+import { LogSum, logMomentFrom, logPairedTerm, logTerm, mirrored, termError, tiltOf } from '../mechanisms/moments/divergence-terms.ts';
 import { logMomentOf } from '../mechanisms/moments/index.ts';
-import { FULL_PRECISION, type LogMoment, UNIT } from '../mechanisms/moments/moment.ts';
+import { FULL_PRECISION, type LogMoment, type Tilt, UNIT } from '../mechanisms/moments/moment.ts';
 import type { PoissonParameters } from '../mechanisms/sampling/poisson/law.ts';
-import { logSumExp } from '../numerics/logs.ts';
+import { log1mexp, logAddExp, logSumExp } from '../numerics/logs.ts';
 import type { Direction } from '../types.ts';
 
 /** The truth lies in [lower, upper]; an end that is infinite bounds nothing. */
@@ -32,6 +33,10 @@ export interface MomentPart {
 
 /** Points of a quadrature beyond which an order is enclosed instead. */
 const MOST_WORK = 2e4;
+/** Relative width of K from which on other bounds are asked for too. */
+const NARROW = 1e-11;
+/** Relative width of a sum of atoms that is not looked at again. */
+const CLOSE_ENOUGH = 1e-11;
 /** Relative mass of the tail that a list of atoms leaves out, at the tilts for which it is made: below e^-72. */
 const LEFT_OUT = 1e-28;
 
@@ -76,18 +81,54 @@ function closedForm({ parameters }: Law, t: number): Range | null {
   return { lower: value - error, value, upper: value + error };
 }
 
-/** K of the law itself at t, where it can be evaluated; null elsewhere. */
-function evaluator(law: Law): ((t: number) => Range | null) | null {
+/**
+ * K of a law of finitely many atoms: ln of their sum, or, where its rounding shows, by the sum of e^K - 1. The second needs total masses of 1.
+ */
+function atomsMoment({ atoms, symmetric }: Law): (tilt: Tilt) => Range {
+  const quick = sumOver(
+    atoms.map(({ loss }) => loss),
+    atoms.map(({ p }) => Math.log(p)),
+  );
+  return (tilt) => {
+    const plain = quick(tilt.t);
+    if (plain.upper - plain.lower <= CLOSE_ENOUGH * Math.abs(plain.value)) return plain;
+    const sum = new LogSum();
+    const inner = symmetric ? mirrored(tilt) : tilt;
+    for (const { loss, q } of atoms) {
+      if (q === 0 || (symmetric && loss <= 0)) continue;
+      const log = Math.log(q) + (symmetric ? logPairedTerm(loss, inner) : logTerm(loss, inner));
+      sum.add(log, termError(loss, inner, 4 * UNIT) + UNIT * (8 + 2 * Math.abs(Math.log(q))));
+    }
+    const { value, error } = logMomentFrom(sum, inner);
+    return { lower: Math.max(plain.lower, value - error), value, upper: Math.min(plain.upper, value + error) };
+  };
+}
+
+/** K of the law itself at a tilt, where it can be evaluated; null elsewhere. */
+function evaluator(law: Law): ((tilt: Tilt) => Range | null) | null {
+  const real = law.realMoment?.({ how: 'none', probability: 1 }) ?? null;
+  const others = quadrature(law);
+  if (real === null) return others;
+  return (tilt) => {
+    const at = real(tilt);
+    return at === null ? (others?.(tilt) ?? null) : { lower: at.value - at.error, value: at.value, upper: at.value + at.error };
+  };
+}
+
+function quadrature(law: Law): ((tilt: Tilt) => Range | null) | null {
+  const whole = law.infinityMass === 0 && law.dualInfinityMass === 0;
+  if (law.density === null && law.omitted === undefined && whole) return atomsMoment(law);
   const moment: LogMoment | null = logMomentOf(law.parameters, FULL_PRECISION);
   if (moment === null) {
     if (law.density !== null || law.omitted !== undefined) return null;
-    return sumOver(
+    const listed = sumOver(
       law.atoms.map(({ loss }) => loss),
       law.atoms.map(({ p }) => Math.log(p)),
     );
+    return ({ t }) => listed(t);
   }
   const listed = law.omitted !== undefined;
-  return (t) => {
+  return ({ t }) => {
     if (listed ? Math.abs(t) > moment.maximumTilt : moment.work(t, 0) > MOST_WORK) return closedForm(law, t);
     const { value, error } = moment.real(t);
     return { lower: value - error, value, upper: value + error + (listed ? LEFT_OUT : 0) };
@@ -95,21 +136,36 @@ function evaluator(law: Law): ((t: number) => Range | null) | null {
 }
 
 /** The law as listed, which bounds K from below, and rho from above: for long lists of integer noise. */
-function listedOnly(law: Law): ((t: number) => Range | null) | null {
+function listedOnly(law: Law): ((tilt: Tilt) => Range | null) | null {
   if (law.omitted === undefined || law.zcdp === undefined) return null;
   const listed = sumOver(
     law.atoms.map(({ loss }) => loss),
     law.atoms.map(({ p }) => Math.log(p)),
   );
-  return (t) => ({ ...listed(t), upper: Number.POSITIVE_INFINITY });
+  return ({ t }) => ({ ...listed(t), upper: Number.POSITIVE_INFINITY });
 }
 
-/** Poisson sampling gives dP/dQ >= q e^L0, L0 the loss without it, so that K(z) >= (1 + z) ln q + K0(z): sharp at the orders that are enclosed. */
-function sampledFloor({ parameters }: Law): ((z: number) => number) | null {
-  if (parameters.kind !== 'poisson') return null;
-  const { probability, base } = parameters as unknown as PoissonParameters;
+/**
+ * K of a sampled pair at large z by K0 of what it samples. Its ratio is r = 1 - q + q e^L0 >= q e^L0, and norms of order 1 + z under Q give
+ *   (1 + z) ln q + K0(z) <= K(z) <= (1 + z) ln(1 - q + q e^(K0(z) / (1 + z))),
+ * which meet as z grows. In the other direction r >= 1 - q. The pair for batches of a fixed size has these ratios where L0 > 0, and e^zL <= 1 elsewhere.
+ */
+function sampledBounds({ parameters }: Law): ((direction: Direction, z: number) => Range) | null {
+  const { kind } = parameters;
+  if (kind !== 'poisson' && kind !== 'fixed_size') return null;
+  const { probability: q, base } = parameters as unknown as PoissonParameters;
   const whole = partOf({ law: lawOf(base), count: 1 });
-  return whole === null ? null : (z) => (1 + z) * Math.log(probability) + whole.at('remove', z).lower;
+  if (whole === null) return null;
+  return (direction, z) => {
+    if (kind === 'poisson' && direction === 'add') return { lower: 0, value: 0, upper: -z * Math.log1p(-q) * (1 + 4 * UNIT) };
+    const { lower, upper } = whole.at('remove', z);
+    const slack = 16 * UNIT * (Math.abs(upper) + (1 + z) * Math.abs(Math.log(q)));
+    const mean = upper / (1 + z) + Math.log(q);
+    const most = (1 + z) * logAddExp(mean, Math.log1p(-q)) + slack;
+    const least = (1 + z) * Math.log(q) - slack;
+    if (kind === 'poisson') return { lower: least + lower, value: most, upper: most };
+    return { lower: lower > 0 ? least + lower + log1mexp(lower) : 0, value: most, upper: logAddExp(most, 0) };
+  };
 }
 
 /** A lower bound of K(z), z > z0, by its convexity: the line through an upper bound at z0 / 2 and a lower one at z0. */
@@ -129,13 +185,21 @@ export function partOf({ law, count }: { law: Law; count: number }): MomentPart 
   const infinite = (direction: Direction) => (direction === 'remove' ? law.infinityMass : law.dualInfinityMass) > 0;
   /** The largest K that any order z > 0 can have; for infinite losses nothing bounds it. */
   const ceiling = (z: number) => z * Math.min(maximumLoss, (1 + z) * rho.bound) * (1 + 4 * UNIT);
-  const sampled = sampledFloor(law);
+  const sampled = sampledBounds(law);
   const at = (direction: Direction, z: number): Range => {
-    const tilt = (x: number) => (direction === 'remove' ? x : -1 - x);
-    const top = z > 0 && !infinite(direction) ? ceiling(z) : Number.POSITIVE_INFINITY;
+    // The remaining argument of a symmetric law keeps the digits of z.
+    const tilt = (x: number) => tiltOf(law.symmetric ? 'remove' : direction, x);
+    const highest = z > 0 && !infinite(direction) ? ceiling(z) : Number.POSITIVE_INFINITY;
     const here = evaluate(tilt(z));
-    if (here !== null) return { lower: here.lower, value: Math.min(here.value, top), upper: Math.min(here.upper, top) };
-    let lower = Math.max(0, direction === 'remove' ? (sampled?.(z) ?? 0) : 0);
+    const narrow = here !== null && here.upper - here.lower <= NARROW * Math.abs(here.value);
+    const bounds = z > 0 && !narrow ? sampled?.(direction, z) : undefined;
+    const top = Math.min(highest, bounds?.upper ?? Number.POSITIVE_INFINITY);
+    if (here !== null) {
+      const upper = Math.min(here.upper, top);
+      const lower = Math.min(upper, Math.max(here.lower, bounds?.lower ?? Number.NEGATIVE_INFINITY));
+      return { lower, value: Math.min(upper, Math.max(lower, here.value)), upper };
+    }
+    let lower = Math.max(0, bounds?.lower ?? 0);
     for (let smaller = z / 2; smaller > 1e-3; smaller /= 2) {
       const below = evaluate(tilt(smaller));
       if (below === null) continue;

@@ -35,7 +35,8 @@ interface Piece {
   bound: number;
 }
 
-function pieceOf(left: Node, right: Node): Piece {
+/** @param ceiling a bound of D_a / a at every order of the piece */
+function pieceOf(left: Node, right: Node, ceiling: number): Piece {
   const width = right.z - left.z;
   const slope = (right.upper - left.upper) / width;
   const offset = (left.upper * right.z - right.upper * left.z) / width;
@@ -43,7 +44,7 @@ function pieceOf(left: Node, right: Node): Piece {
   const ends = Math.max(left.upper / (left.z * (1 + left.z)), right.upper / (right.z * (1 + right.z)));
   const stationary = offset < 0 && slope > 0 ? (-offset + Math.sqrt(offset * (offset - slope))) / slope : Number.NaN;
   const inner = stationary > left.z && stationary < right.z ? quotient(stationary) : 0;
-  return { left, right, bound: Number.isFinite(inner) ? Math.max(ends, inner) * (1 + 1e-14) : ends };
+  return { left, right, bound: Math.min(ceiling, Number.isFinite(inner) ? Math.max(ends, inner) * (1 + 1e-14) : ends) };
 }
 
 /** Infinite where every order's divergence is, or where no order bounds it. */
@@ -61,7 +62,7 @@ export function readRho(divergences: Divergences): RhoReading {
     const piece = worst();
     if (!(piece.bound > Math.max(search.reached, outside) * (1 + CLOSE))) break;
     const middle = search.look(Math.sqrt(piece.left.z * piece.right.z));
-    pieces.splice(pieces.indexOf(piece), 1, pieceOf(piece.left, middle), pieceOf(middle, piece.right));
+    pieces.splice(pieces.indexOf(piece), 1, search.piece(piece.left, middle), search.piece(middle, piece.right));
   }
   const upper = Math.min(whole, Math.max(outside, pieces.length > 0 ? worst().bound : 0));
   const { lower, best } = search;
@@ -100,6 +101,10 @@ class Search {
     return { z, upper: k.upper };
   }
 
+  piece(left: Node, right: Node): Piece {
+    return pieceOf(left, right, this.divergences.ceiling(1 + left.z));
+  }
+
   /** Pieces up to an order beyond which the ceiling holds what was reached, and the bound outside of them. */
   cover(): { pieces: Piece[]; outside: number } {
     const { divergences } = this;
@@ -108,7 +113,7 @@ class Search {
     let last = first;
     while (divergences.ceiling(1 + last.z) > this.reached * (1 + CLOSE) && last.z < Math.min(LARGEST_ORDER, divergences.largest)) {
       const next = this.look(Math.min(4 * last.z, divergences.largest));
-      pieces.push(pieceOf(last, next));
+      pieces.push(this.piece(last, next));
       last = next;
     }
     return { pieces, outside: Math.max(first.upper / first.z, divergences.ceiling(1 + last.z)) };

@@ -30,7 +30,9 @@ const run = add(gaussian(0.01, 1, 1000));
 const mnist = { noise_multiplier: 1.1, kind: 'gaussian' } as const;
 const batches = { batch_size: 256, dataset_size: 60000 };
 const shuffled = composition('zero_out', { ...mnist, sampling: { scheme: 'shuffled_batches', ...batches }, count: 60 });
-const fixedSize = replace({ ...mnist, sampling: { scheme: 'without_replacement', ...batches }, count: 14063 });
+const ofBatches = (noise_multiplier: number, of: typeof batches, count: number) =>
+  replace({ kind: 'gaussian', noise_multiplier, sampling: { scheme: 'without_replacement', ...of }, count });
+const fixedSize = ofBatches(mnist.noise_multiplier, batches, 14063);
 const manyPure = add({ kind: 'pure', epsilon: 0.01, sampling: none, count: 10_000 });
 const rho: Composition = add({ kind: 'zcdp', rho: 0.02, sampling: none });
 const unit = add(gaussian(1, 1, 1));
@@ -112,6 +114,40 @@ const rows: Row[] = [
     metric: epsilon(1e-5),
     verdict: 'unsafe',
     tool: 'opacus_rdp',
+  },
+  // dp_accounting 0.6.0 takes the noise over the distance of replacing a record, whatever its caller means
+  {
+    cause: 'noise_doubled',
+    also: 'fixed_size_bound',
+    mechanism: fixedSize,
+    printed: '5.24346690881',
+    metric: epsilon(1e-5),
+    verdict: 'unsafe',
+    tool: 'dp_accounting_rdp',
+  },
+  {
+    cause: 'fixed_size_bound',
+    mechanism: ofBatches(2 * 1.1, batches, 14063),
+    printed: '5.2435',
+    metric: epsilon(1e-5),
+    verdict: 'safe',
+    tool: 'dp_accounting_rdp',
+  },
+  {
+    cause: 'fixed_size_bound',
+    mechanism: ofBatches(2 * 8, { batch_size: 5000, dataset_size: 50000 }, 100),
+    printed: '1.0559',
+    metric: epsilon(1e-5),
+    verdict: 'safe',
+    tool: 'dp_accounting_rdp',
+  },
+  {
+    cause: 'fixed_size_bound',
+    mechanism: ofBatches(2 * 1.1, batches, 14063),
+    printed: '2.726727',
+    metric: { kind: 'rdp', order: 4.5 },
+    verdict: 'safe',
+    tool: 'dp_accounting_rdp',
   },
   {
     cause: 'sampling_ignored',
@@ -286,4 +322,11 @@ t.test('every cause has a number that it gives', async (t) => {
     Object.keys(causes).filter((code) => !shown.has(code as CauseCode)),
     [],
   );
+});
+
+t.test('a claim of all digits that a double has is held to the first twelve', async (t) => {
+  const claim: Claim = { kind: 'reading', metric: epsilon(1e-5), value: 5.243466908809535 };
+  const of = (value: number) => ask('checkClaim', { mechanism: fixedSize, claim: { ...claim, value }, tool: 'dp_accounting_rdp' });
+  t.equal(of(5.243466908809535).reproduced_by[0]?.method, 'fixed_size_bound');
+  t.equal(of(5.243466908899).cause, 'unknown');
 });

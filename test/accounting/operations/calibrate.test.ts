@@ -170,3 +170,30 @@ t.test('what cannot be reached or chosen is refused with the reason', async (t) 
     detail: /at the safest, 1/,
   });
 });
+
+t.test('targets of mu that only the laws bound: sqrt(count) / sigma keeps them', async (t) => {
+  const mechanism = composition(run);
+  // 1000 uses of probability 0.01: where mu at a floor is no longer that of the curve, 300 is kept by sigma = sqrt(1000) / 300 at the latest
+  for (const metric of [
+    { kind: 'mu', error_floor: 1e-10 },
+    { kind: 'certificate', delta0: 1e-10 },
+  ] as const) {
+    const { value, achieved } = ask('calibrateParameter', { mechanism, parameter: noise, target: { metric, value: 300 } });
+    t.ok(
+      value <= (Math.sqrt(1000) / 300) * (1 + 2e-6) && (achieved.upper as number) <= 300,
+      `${metric.kind}: ${value} has ${achieved.upper}`,
+    );
+  }
+});
+
+t.test('where no lattice is small enough the last value that has one is the answer, or the request is refused as too large', async (t) => {
+  const target = { metric: { kind: 'mu', error_floor: 1e-10 }, value: 1000 } as const;
+  const { value, achieved, warnings } = ask('calibrateParameter', { mechanism: composition(run), parameter: noise, target });
+  t.ok((achieved.upper as number) <= 1000, `${value}: ${achieved.upper}`);
+  t.match(warnings, [{ code: 'END_OF_SUPPORT', detail: /lattice/ }]);
+  // from a value that is beyond it too
+  const beyond = composition(gaussian(0.01, 0.02, 1000));
+  const again = ask('calibrateParameter', { mechanism: beyond, parameter: noise, target });
+  t.ok((again.achieved.upper as number) <= 1000);
+  t.match(again.warnings, [{ code: 'END_OF_SUPPORT' }]);
+});

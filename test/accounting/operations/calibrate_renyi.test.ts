@@ -65,10 +65,23 @@ t.test('what cannot be met or is not known is refused at its field', async (t) =
     return outcome.ok ? outcome.answer : `${outcome.refusal.code} ${outcome.refusal.pointer} ${outcome.refusal.detail}`;
   };
   t.match(refusal(add(gaussian(1, 1, 1)), { kind: 'pure_epsilon' }, 5), /^unreachable \/target\/value .*not bounded/);
-  const fixed = {
+  const drawn = {
     kind: 'gaussian',
     noise_multiplier: 4,
-    sampling: { scheme: 'without_replacement', batch_size: 10, dataset_size: 100 },
+    sampling: { scheme: 'with_replacement', batch_size: 10, dataset_size: 100 },
   } as const;
-  t.match(refusal(composition('replace_one', fixed), { kind: 'rho' }, 1), /^unsupported_event \/target\/metric .*not implemented/);
+  t.match(refusal(composition('replace_one', drawn), { kind: 'rho' }, 1), /^unsupported_event \/target\/metric .*not implemented/);
+});
+
+t.test('batches of a fixed size keep rho and divergences on the side that dominates', async (t) => {
+  const sampling = { scheme: 'without_replacement', batch_size: 10, dataset_size: 100 } as const;
+  const fixed = composition('replace_one', { kind: 'gaussian', noise_multiplier: 4, sampling });
+  const calibrated = (metric: Metric, value: number) =>
+    ask('calibrateParameter', { mechanism: fixed, parameter: NOISE, target: { metric, value } });
+  // whatever the batch, divergences of large orders are those without sampling: rho = (2 / z)^2 / 2
+  const byRho = calibrated({ kind: 'rho' }, 1);
+  t.ok(byRho.value >= Math.SQRT2 && byRho.value < Math.SQRT2 * (1 + 1e-5), `${byRho.value}`);
+  const byOrder = calibrated({ kind: 'rdp', order: 8 }, 0.1);
+  t.ok((byOrder.achieved.upper as number) <= 0.1 && (byOrder.achieved.upper as number) > 0.1 * (1 - 1e-4));
+  t.ok((byOrder.achieved.lower as number) < (byOrder.achieved.upper as number), 'what is attained is told beside it');
 });

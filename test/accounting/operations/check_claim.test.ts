@@ -131,7 +131,8 @@ t.test('claims about divergences, rho, pure epsilon and regret', async (t) => {
   const curve = { kind: 'rdp_curve', orders: [2, 8], epsilons: [0.1, 0.6] } as const;
   const stated = { mechanism: { ...curve, orders: [...curve.orders], epsilons: [...curve.epsilons] } };
   t.match(ask('checkClaim', claimed(0.1, stated, { kind: 'rho' })), { verdict: 'undecided', exact: { bound: 'unbounded' } });
-  const outcome = answerOrRefusal('checkClaim', claimed(1, { mechanism: composition('replace_one', fixedSize) }, { kind: 'rho' }));
+  const batches: PrivacyEvent = { ...fixedSize, sampling: { scheme: 'with_replacement', batch_size: 10, dataset_size: 100 } };
+  const outcome = answerOrRefusal('checkClaim', claimed(1, { mechanism: composition('replace_one', batches) }, { kind: 'rho' }));
   t.match(outcome, { ok: false, refusal: { code: 'unsupported_event', pointer: '/claim/metric' } });
 });
 

@@ -1,5 +1,6 @@
 /** All ways of computing a number that are known to be in use. */
 import type { Method } from '../question.ts';
+import { fixedSizeMethods } from './fixed_size.ts';
 import { formulaMethods } from './formulas.ts';
 import { limitMethods } from './limit.ts';
 import { readingMethods } from './readings.ts';
@@ -15,4 +16,12 @@ export const exact: Method = {
   },
 };
 
-export const methods: readonly Method[] = [exact, ...renyiMethods, ...limitMethods, ...formulaMethods, ...seriesMethods, ...readingMethods];
+export const methods: readonly Method[] = [
+  exact,
+  ...renyiMethods,
+  ...limitMethods,
+  ...formulaMethods,
+  ...seriesMethods,
+  ...fixedSizeMethods,
+  ...readingMethods,
+];

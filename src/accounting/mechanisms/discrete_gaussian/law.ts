@@ -7,6 +7,7 @@
 import { sum } from '../../numerics/sums.ts';
 import type { LawFamily } from '../definition.ts';
 import { geometricTail, type IntegerNoise, integerNoiseLaw, LOG_SMALLEST } from '../integer_noise.ts';
+import { discreteGaussianMoment } from '../moments/discrete-gaussian.ts';
 
 /** Standard deviations at which the noise falls to the smallest mass that is tabulated. */
 const REACH = Math.sqrt(-2 * LOG_SMALLEST);
@@ -39,6 +40,7 @@ export const discreteGaussianFamily: LawFamily<DiscreteGaussianParameters> = {
       noise: discreteGaussianNoise(sigma),
       d,
       lossAt: (x) => ((d / sigma) * (x - 0.5 * d)) / sigma,
+      realMoment: (sampled) => discreteGaussianMoment(sigma, d, sampled),
       tailMu: d / sigma,
       // Canonne, Kamath and Steinke 2020, Proposition 5.
       zcdp: 0.5 * (d / sigma) ** 2,

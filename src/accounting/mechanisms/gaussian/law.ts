@@ -7,6 +7,7 @@ import { logNormalCdf, logNormalPdf, normalCdf } from '../../numerics/normal.ts'
 import { normalQuantileLog } from '../../numerics/normal-quantile.ts';
 import type { LawFamily } from '../definition.ts';
 import { type Density, type Law, type SingleUse, WIDEST_QUADRATURE } from '../law.ts';
+import { fixedSizeMoment, gaussianPart } from '../moments/fixed-size.ts';
 import { gaussianMoment } from '../moments/gaussian.ts';
 import { poissonGaussianMoment } from '../moments/poisson-gaussian.ts';
 
@@ -56,6 +57,7 @@ function gaussianLaw(mu: number): Law {
     dualSingle: single,
     gaussianMu: mu,
     strictMu: { bound: mu, tail: mu },
+    realMoment: ({ how, probability }) => (how === 'fixed_size' ? fixedSizeMoment(probability, gaussianPart(mu)) : null),
     moment: (probability, precision) =>
       probability === 1 ? gaussianMoment(mu, precision) : poissonGaussianMoment(probability, mu, precision),
     prefersLattice: (probability) => probability < 1 && mu > WIDEST_QUADRATURE,

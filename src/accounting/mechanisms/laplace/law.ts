@@ -8,6 +8,7 @@ import { log1mexp } from '../../numerics/logs.ts';
 import { normalQuantileLog } from '../../numerics/normal-quantile.ts';
 import type { LawFamily } from '../definition.ts';
 import type { Density, Law, SingleUse } from '../law.ts';
+import { fixedSizeMoment, laplacePart } from '../moments/fixed-size.ts';
 import { laplaceMoment } from '../moments/laplace.ts';
 
 function laplaceDensity(epsilon: number): Density {
@@ -85,6 +86,7 @@ function laplaceLaw(epsilon: number): Law {
     dualSingle: single,
     strictMu: { bound: laplaceStrictMu(epsilon), tail: 0 },
     zcdp: laplaceRho(epsilon),
+    realMoment: ({ how, probability }) => (how === 'fixed_size' ? fixedSizeMoment(probability, laplacePart(epsilon)) : null),
     moment: (probability, precision) => laplaceMoment(probability, epsilon, precision),
     prefersLattice: (probability) => probability < 1,
   };

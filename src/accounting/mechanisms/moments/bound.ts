@@ -59,7 +59,14 @@ function partOf({ law, count }: Phase, momentOf: (law: Law) => LogMoment | null)
     // The reverse direction is asked at -1 - z.
     return { count, at: (z) => momentAt(moment, z), largest: moment.maximumTilt - 1 };
   }
-  return listed ? { count, at: atomsAt(law), largest: 1e6 } : null;
+  if (listed) return { count, at: atomsAt(law), largest: 1e6 };
+  const real = law.realMoment?.({ how: 'none', probability: 1 }) ?? null;
+  if (real === null || law.infinityMass > 0 || law.dualInfinityMass > 0) return null;
+  const at = (z: number) => {
+    const known = real({ t: z, s: 1 + z });
+    return known === null ? Number.POSITIVE_INFINITY : known.value + known.error;
+  };
+  return { count, at, largest: 1e6 };
 }
 
 function massesOf(phases: readonly Phase[]): { logMassP: number; logMassQ: number } {

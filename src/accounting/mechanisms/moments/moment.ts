@@ -21,6 +21,21 @@ export interface Real {
   error: number;
 }
 
+/** An argument t of K beside s = 1 + t: next to t = -1 only s keeps the digits. */
+export interface Tilt {
+  t: number;
+  s: number;
+}
+
+/** How a law is used: itself, or the pair of a sampler (see the laws of sampling/). */
+export interface Sampled {
+  how: 'none' | 'poisson' | 'fixed_size';
+  probability: number;
+}
+
+/** K at a real argument; null where it would take too long. */
+export type RealMoment = (tilt: Tilt) => Real | null;
+
 /**
  * K at the nodes t + i j h, j = 0, 1, ... `rounding` and `quadrature` bound the absolute error of the complex number K
  * caused by arithmetic and by replacing integrals with sums.

@@ -9,6 +9,8 @@
 import { sum } from '../../numerics/sums.ts';
 import type { LawFamily } from '../definition.ts';
 import { geometricTail, type IntegerNoise, integerNoiseLaw, LOG_MOST_OMITTED, LOG_SMALLEST } from '../integer_noise.ts';
+import { integerMomentAt, type SummedNoise } from '../moments/integer-sum.ts';
+import { type RealMoment, type Sampled, UNIT } from '../moments/moment.ts';
 
 /** ln N(k) - ln N(0) as unevaluated sums, so that their differences keep the digits. */
 interface Prefix {
@@ -20,15 +22,23 @@ interface SkellamNoise extends IntegerNoise {
   prefix: Prefix;
 }
 
-/** ln r_1 .. ln r_n at 1 .. n; entry 0 is not used. */
+/**
+ * ln r_1 .. ln r_n at 1 .. n; entry 0 is not used. Near 1 the ratio is kept as 1 - r_k = (2k/v - (1 - r_(k+1))) / (2k/v + r_(k+1)), so that its
+ * logarithm keeps its digits.
+ */
 function logRatios(v: number, n: number): Float64Array {
   const out = new Float64Array(n + 1);
   // Amos 1974: v / (k + sqrt(k^2 + v^2)) <= r_k <= v / (k - 1/2 + sqrt(...)); errors of the start shrink by r^2 < 1 a step.
   const start = n + 40 + Math.ceil(40 * Math.sqrt(v));
   let ratio = v / (start + Math.hypot(start, v));
+  let rest = 1 - ratio;
   for (let k = start; k >= 1; k--) {
-    ratio = 1 / ((2 * k) / v + ratio);
-    if (k <= n) out[k] = Math.log(ratio);
+    const below = (2 * k) / v + ratio;
+    rest = ((2 * k) / v - rest) / below;
+    ratio = 1 / below;
+    if (ratio < 0.5) rest = 1 - ratio;
+    else ratio = 1 - rest;
+    if (k <= n) out[k] = ratio < 0.5 ? Math.log(ratio) : Math.log1p(-rest);
   }
   return out;
 }
@@ -72,6 +82,52 @@ export function spans({ logMass, logTail }: IntegerNoise, d: number): boolean {
   return d < logMass.length && logTail(logMass.length - d) <= LOG_MOST_OMITTED;
 }
 
+/** Outputs of the longest table: a few megabytes. */
+const LONGEST = 2 ** 18;
+
+/** The noise for sums, its table made longer as it is asked. */
+function summed(v: number, d: number): SummedNoise {
+  const base = skellamNoise(v);
+  const logZ = -(base.logMass[0] as number);
+  let logRatio: Float64Array = new Float64Array(0);
+  let prefix = base.prefix;
+  const reach = (x: number) => {
+    if (x < logRatio.length - 1) return;
+    let n = 2048;
+    while (n <= x + 2) n *= 2;
+    logRatio = logRatios(v, n);
+    prefix = prefixOf(logRatio);
+  };
+  // Ratios are worked out from the far end; each carries the rounding of about min(sqrt v, v / k) others.
+  const error = (8 + 4 * Math.sqrt(v)) * UNIT;
+  const logMass = (x: number) => {
+    reach(x);
+    return (prefix.high[x] as number) + (prefix.low[x] as number) - logZ;
+  };
+  return {
+    d,
+    step: 1,
+    farthest: LONGEST,
+    logMass,
+    massError: (x) => error * (1 + Math.abs(logMass(x))),
+    logTail: (x) => geometricTail(logMass(x), -(logRatio[x + 1] as number)),
+    decay: (x, t) => (1 + t) * Math.asinh((x - d + 0.5) / v) - t * Math.asinh((x + 1) / v),
+    lossAt: (x) => {
+      reach(Math.max(Math.abs(x), Math.abs(x - d)));
+      return difference(prefix, Math.abs(x - d), Math.abs(x));
+    },
+    lossError: error,
+  };
+}
+
+function skellamMoment(v: number, d: number, sampled: Sampled): RealMoment {
+  let noise: SummedNoise | null = null;
+  return (tilt) => {
+    noise ??= summed(v, d);
+    return integerMomentAt(noise, sampled, tilt);
+  };
+}
+
 export type SkellamParameters = { kind: 'skellam'; variance: number; d: number };
 
 export const skellamFamily: LawFamily<SkellamParameters> = {
@@ -84,6 +140,7 @@ export const skellamFamily: LawFamily<SkellamParameters> = {
       noise,
       d,
       lossAt: (x) => difference(noise.prefix, Math.abs(x - d), Math.abs(x)),
+      realMoment: (sampled) => skellamMoment(variance, d, sampled),
       tailMu: 0,
       // The tilted law lies around order times d, wider than the noise by cosh: half of the table is far more than enough there.
       maximumTilt: Math.max(0, (0.4 * noise.logMass.length) / d - 2),

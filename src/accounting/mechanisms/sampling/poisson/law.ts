@@ -131,6 +131,7 @@ function poissonLaw(q: number, base: Law): Law {
     // Sampling never raises mu: with probability 1 - q nothing is released.
     strictMu: base.strictMu,
     ...(base.zcdp === undefined ? {} : { zcdp: base.zcdp }),
+    realMoment: ({ how }) => (how === 'none' ? (base.realMoment?.({ how: 'poisson', probability: q }) ?? null) : null),
     // Sampling twice is sampling once with the product.
     moment: (probability, precision) => base.moment(probability * q, precision),
     prefersLattice: (probability) => base.prefersLattice(probability * q),

@@ -86,8 +86,10 @@ function fixedSizeLaw(q: number, base: Law): Law {
     symmetric: true,
     single,
     dualSingle: single,
-    // Sampling never raises mu: above eps 0 the profile is that of the sampled pair, which the base dominates, and both are symmetric.
+    // Sampling never raises mu, nor rho: above eps 0 the profile is that of the sampled pair, which the base dominates, and both are symmetric.
     strictMu: base.strictMu,
+    ...(base.zcdp === undefined ? {} : { zcdp: base.zcdp }),
+    realMoment: ({ how }) => (how === 'none' ? (base.realMoment?.({ how: 'fixed_size', probability: q }) ?? null) : null),
     moment: () => null,
     prefersLattice: () => true,
   };
