@@ -150,13 +150,16 @@ function place(
   const size = modulus / Math.sqrt(square);
   kernel.total += size;
   kernel.weighted += j * size;
-  kernel.rounding += size * rounding;
-  kernel.quadrature += size * quadrature;
+  // A node of 0 may stand for any that has no double.
+  kernel.rounding += Math.max(size, Number.MIN_VALUE) * rounding;
+  kernel.quadrature += Math.max(size, Number.MIN_VALUE) * quadrature;
 }
 
 /** e^x - 1 for the effect of an error x of the exponent; where it is large the node itself must be tiny for the product to matter. */
 function excess(x: number, log: number): number {
-  return x < 600 ? Math.expm1(x) : Math.exp(Math.min(x + log, 700)) * Math.exp(-Math.max(log, -700));
+  if (x < 600) return Math.expm1(x);
+  const product = Math.exp(Math.min(x + log, 700)) * Math.exp(-Math.max(log, -700));
+  return Number.isNaN(product) ? Number.POSITIVE_INFINITY : product;
 }
 
 /** Sum of the delta kernel over the nodes from `from` on, at an epsilon. */
@@ -227,10 +230,20 @@ function firstSmall(composite: Composite, line: Spacing, samples: Samples, maxim
   }
 }
 
+/** Where the first nodes alone cost too much: nothing is read from such a line. */
+function withoutNodes(composite: Composite, tilt: Tilt, { period, rivals }: Period): Line {
+  const kernels = kernelsOf({ count: 0, ...emptySamples(0) }, 0, tilt.t, 1);
+  for (const kernel of kernels) kernel.truncation = Number.POSITIVE_INFINITY;
+  const { value } = composite.jet(tilt.t);
+  const h = (2 * Math.PI) / period;
+  return { tilt, h, period, count: 0, value, magnitude: Math.abs(value), kernels, rivals, certified: false, moments: null };
+}
+
 export function makeLine(composite: Composite, tilt: Tilt, { period, rivals }: Period, settings: Settings): Line {
   const t = tilt.t;
   const h = (2 * Math.PI) / period;
   const line = { t, h, first: firstChunk(composite, t, h) };
+  if (workOf(composite.terms, t, h, line.first) > MAXIMUM_WORK) return withoutNodes(composite, tilt, { period, rivals });
   const samples: Samples = { count: 0, ...emptySamples(line.first) };
   extend(composite, line, samples, line.first);
   const { node, tolerance } = firstSmall(composite, line, samples, settings.maximumNodes);

@@ -59,6 +59,8 @@ export function contourServes(phases: readonly Phase[], options: ContourOptions 
   const store = storeFor(phases, settingsOf(options));
   if (store === null) return refuse('a law has no ln-moment function');
   if (store.composite.terms.every(({ moment }) => moment.discrete)) return refuse('every law has atoms only: the integrand never decays');
+  const { line: first } = store.lineAt(store.regionOf(0), 0);
+  if (first === null) return refuse('the line for epsilon 0 lies beyond the tilts that can be evaluated');
   let nodes = 0;
   for (const place of probes(store)) {
     const line = store.line(place);

@@ -5,7 +5,8 @@
 /**
  * The tilted weight w(x) / F(t) on samples at distance h, from which all bounds start: for every cell between two samples a mass from below,
  * and one from above. ln w is at least its chord minus kw h^2/8 where (ln w)'' <= kw, and the exponential of a chord has at least the
- * geometric mean as its average; it exceeds the larger end by at most a factor e^{bend h^2/8} where (ln w)'' >= -bend.
+ * geometric mean as its average; it exceeds the larger end by at most a factor e^{bend h^2/8} where (ln w)'' >= -bend. Such factors may be
+ * infinite, and weights of 0 stand for what has no double: a bound is then infinite, never a number that is none.
  */
 export interface Weights {
   w: Float64Array;
@@ -25,7 +26,7 @@ export function weightsOf(w: Float64Array, h: number, kw: Float64Array, bend: Fl
   const high = h * (1 + 1e-14);
   for (let i = 0; i < n; i++) {
     lower[i] = low * Math.exp(-Math.max(kw[i]!, 0) * eighth) * Math.sqrt(w[i]! * w[i + 1]!);
-    upper[i] = high * Math.exp(bend[i]! * eighth) * Math.max(w[i]!, w[i + 1]!);
+    upper[i] = high * Math.exp(bend[i]! * eighth) * Math.max(w[i]!, w[i + 1]!, Number.MIN_VALUE);
   }
   return { w, h, lower, upper };
 }
@@ -89,7 +90,7 @@ export function corputOf({ w, h, lower }: Weights, slope: Float64Array, kp: Floa
     sum += lower[cell]!;
     const p = density(i);
     const bend = kp[cell]! * eighth;
-    total += Math.exp(bend) * (Math.abs(p - next) + Math.max(p, next) * 4 * bend);
+    total += Math.exp(bend) * (Math.abs(p - next) + Math.max(p, next, Number.MIN_VALUE) * 4 * bend);
     mass[i] = sum;
     variation[i] = total + p;
     next = p;

@@ -7,6 +7,12 @@ export const out = { re: 0, im: 0, error: 0 };
 /** ln of F from `out`: real and imaginary part, and the relative error bound. */
 export const logF = { re: 0, im: 0, error: 0 };
 export function takeLog(scale: number): void {
+  if (scale !== 0 && out.re * out.re + out.im * out.im < out.error * out.error) {
+    // Nothing but error: any number as large says the same, and has a logarithm with a finite error.
+    out.re = out.error;
+    out.im = 0;
+    out.error *= 2;
+  }
   const { re: a, im: b, error } = out;
   if (scale === 0) {
     const excess = a * (2 + a) + b * b;

@@ -157,19 +157,26 @@ function run(line: NodeLine, from: number, to: number, step: number, { value, sc
   }
 }
 
+function plainNodes(law: PointLaw, value: number, t: number, step: number, line: NodeLine, from: number, to: number): void {
+  const top = (to - 1) * step;
+  const sum = prepare(law.points(t, top), t, top, value);
+  const combined = (y: number, turn: number) => combine(law, sum, t, y, turn);
+  run(line, from, to, step, { value, scale: sum.scale, quadrature: law.quadrature(t, top), seed, combined });
+}
+
 /** Fills the nodes of a line from line.count to `to` - 1. */
 function computeNodes(law: PointLaw, precision: Precision, value: number, t: number, step: number, line: NodeLine, to: number): void {
   const from = line.count;
   const top = (to - 1) * step;
-  const shifted = from === 0 ? null : (law.shifted?.(t, top) ?? null);
-  if (shifted === null) {
-    const sum = prepare(law.points(t, top), t, top, value);
-    const combined = (y: number, turn: number) => combine(law, sum, t, y, turn);
-    run(line, from, to, step, { value, scale: sum.scale, quadrature: law.quadrature(t, top), seed, combined });
-  } else {
-    const sum = prepareShifted(shifted, t, from * step, top, value);
+  const shifted = law.shifted?.(t, top, from === 0) ?? null;
+  if (shifted === null) plainNodes(law, value, t, step, line, from, to);
+  else {
+    // Node 0 lies on the real axis, where nothing dies out.
+    if (from === 0) plainNodes(law, value, t, step, line, 0, 1);
+    const first = Math.max(from, 1);
+    const sum = prepareShifted(shifted, t, first * step, top, value);
     const combined = (y: number, turn: number) => combineShifted(sum, t, y, turn);
-    run(line, from, to, step, { value, scale: sum.scale, quadrature: shifted.quadrature, seed: seedDamped, combined });
+    run(line, first, to, step, { value, scale: sum.scale, quadrature: shifted.quadrature, seed: seedDamped, combined });
   }
   if (precision.unit === UNIT) return;
   for (let j = from; j < to; j++) {

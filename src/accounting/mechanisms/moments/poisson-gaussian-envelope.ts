@@ -1,7 +1,6 @@
 /** Bounds of the Poisson-sampled Gaussian (poisson-gaussian.ts) far up its lines, where no node is made: envelope.ts. */
 import { type Cells, type Corput, cellsOf, corputOf, logBestShift, type Shifted, type Weights, weightsOf } from './envelope.ts';
 import type { Points } from './points.ts';
-import { BEYOND_REACH } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
 /** Shifts of the contour in x tried. */
@@ -53,7 +52,7 @@ export function envelopeOf(grid: Grid, from: number, to: number, q: number, a: n
     lines ??= shiftsFor(a).map((b, k) => ({
       logFactor: 0.5 * b * b,
       argument: (grid.arguments as Float64Array[])[k]!.subarray(from, to),
-      ...(s < 0 ? { masses: negativeMasses(weights, logistic, q, a, -s, b) } : {}),
+      ...(s < 0 ? { masses: negativeMasses(weights, logistic, { q, a, m: -s, b, from: (first + from) * h, h }) } : {}),
     }));
     return logBestShift(weights, lines, y);
   };
@@ -61,25 +60,34 @@ export function envelopeOf(grid: Grid, from: number, to: number, q: number, a: n
   return { corput, logShifted, cells: cellsOf(weights, loss) };
 }
 
+/** Beyond the samples, which end less than a step inside of REACH: at most 2 phi(x) / x there. */
+const normalBeyond = (from: number, to: number) =>
+  [from, to].reduce((sum, x) => sum + Math.exp(-0.5 * x * x - LOG_SQRT_2PI) / Math.abs(x), 0) * (1 + 1e-12);
+
 /**
- * Masses on the line Im x = b for r^{-m}: |r(x + i b)|^2 = r^2 (1 - 4 v (1 - v) sin^2(a b / 2)). Beyond the ends |r| >= 1 - q up to an angle of
- * pi/2, and F >= 1 (strip.ts); the normal law leaves at most BEYOND_REACH there.
+ * Masses on the line Im x = b for r^{-m}: |r(x + i b)|^2 = r^2 (1 - 4 v (1 - v) sin^2(a b / 2)). Up to an angle of pi/2 |r| >= 1 - q as well, and
+ * F >= 1 (strip.ts): so a cell has at most (1 - q)^{-m} times its normal mass, and so has what lies beyond the ends. Where a power of 1/r is
+ * so large that it has no double and r^{-m} has none either, this is the bound; both together never make a number that is none.
+ * @param from,h where the samples lie
  */
 function negativeMasses(
   { w, upper }: Weights,
   logistic: Float64Array,
-  q: number,
-  a: number,
-  m: number,
-  b: number,
+  { q, a, m, b, from, h }: { q: number; a: number; m: number; b: number; from: number; h: number },
 ): { upper: Float64Array; beyond: number } {
   const square = Math.sin(0.5 * a * b) ** 2;
   const cosine = Math.cos(0.5 * a * b) ** -m;
-  const kept = a * b <= 0.5 * Math.PI ? BEYOND_REACH * Math.exp(-m * Math.log1p(-q)) : Number.POSITIVE_INFINITY;
-  return {
-    upper: upper.map((mass, i) => mass * (1 - Math.min((4 * square * logistic[i]!) / (a * a), square)) ** (-0.5 * m)),
-    beyond: Math.min((w[0]! + w[upper.length]!) * cosine, kept),
-  };
+  const n = upper.length;
+  const logKept = a * b <= 0.5 * Math.PI ? -m * Math.log1p(-q) + 1e-9 : Number.POSITIVE_INFINITY;
+  const logCell = Math.log(h) - LOG_SQRT_2PI + logKept;
+  const masses = upper.map((mass, i) => {
+    const factor = (1 - Math.min((4 * square * logistic[i]!) / (a * a), square)) ** (-0.5 * m);
+    // The largest of the normal density on the cell.
+    const x = Math.max(0, from + i * h, -from - (i + 1) * h);
+    return Math.min(Math.max(mass, Number.MIN_VALUE) * factor, Math.exp(logCell - 0.5 * x * x));
+  });
+  const ends = Math.max(w[0]! + w[n]!, Number.MIN_VALUE) * cosine;
+  return { upper: masses, beyond: Math.min(ends, normalBeyond(from, from + n * h) * Math.exp(logKept)) };
 }
 
 function shiftsFor(a: number): number[] {

@@ -2,7 +2,7 @@
 import { UNIT } from './moment.ts';
 import { lossErrorOf } from './points.ts';
 import type { ShiftedPoints, ShiftedWindow } from './shifted-line.ts';
-import { BEYOND_REACH, logNegative, type Negative, type Shift, shiftFor } from './strip.ts';
+import { BEYOND_EXTRA, logNegative, type Negative, type Shift, shiftFor } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
 /** Largest exponent a x - a^2/2 of a point. */
@@ -59,7 +59,7 @@ export function shiftedGrids(q: number, a: number, factor: number): ShiftedGrids
         grids.set(negative.power, grid);
       }
       const growth = Math.exp(0.5 * b * b + logNegative(negative, a * b));
-      const quadrature = shift.error + (4 + 6 * modulus) * (shift.plainError + BEYOND_REACH * growth) + tails * growth;
+      const quadrature = shift.error + (4 + 6 * modulus) * (shift.plainError + BEYOND_EXTRA * growth) + tails * growth;
       return { points: grid.points, from: first - grid.first, to: last - grid.first + 1, quadrature };
     },
     size({ from, to, negative }, y) {
@@ -105,7 +105,7 @@ function pointsOn(q: number, a: number, first: number, last: number, { b, h }: S
     const loss = excess > -0.5 && excess < 1e200 ? 0.5 * Math.log1p(excess) : Math.log(modulus);
     points.loss[i] = loss;
     points.argument[i] = Math.atan2(dIm, 1 + dRe);
-    points.logQError[i] = UNIT * (1.5 * x * x + 3 * Math.abs(x) * b + b * b + 6);
+    points.logQError[i] = UNIT * (2 * x * x + 3 * Math.abs(x) * b + b * b - logStep + b * b + 6);
     const share = (q * e) / modulus;
     const rounded = (Math.abs(dRe) + Math.abs(dIm)) / modulus;
     points.lossError[i] =

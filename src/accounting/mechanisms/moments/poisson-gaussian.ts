@@ -10,11 +10,13 @@ import { pointMoment } from './point-moment.ts';
 import { bytesOf, lossAt, lossErrorOf, pointsOf, type Window } from './points.ts';
 import { type Envelope, envelopeOf, type Grid } from './poisson-gaussian-envelope.ts';
 import { shiftedGrids } from './poisson-gaussian-shifted.ts';
-import { BEYOND_REACH, levelFor, logStripError, type Negative, NONE, REACH, reachOf, stepOf } from './strip.ts';
+import { BEYOND_REACH, EXTRA, levelFor, logStripError, type Negative, NONE, REACH, reachOf, stepOf } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
 /** Height for which the points of the envelope are fine enough, in units of 1/a. */
 const ENVELOPE_HEIGHT = 10;
+/** Points on the real axis beyond which the first nodes of a line are shifted as well. */
+const MOST_FIRST = 50_000;
 
 export function poissonGaussianMoment(q: number, a: number, precision: Precision = FULL_PRECISION): LogMoment {
   /** One grid a level, as wide as was asked so far. */
@@ -116,10 +118,11 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
       return { points: grid.points, from, to };
     },
     quadrature,
-    shifted(t, y) {
-      if (plainSize(t, y) <= shiftedSize(t, y)) return null;
-      const range = { from: -leftReach(t), to: rightReach(t), negative: negativeOf(t), tails: tails(t, 1) };
-      return shifted.window(range, Math.hypot(1 + t, y));
+    shifted(t, y, first) {
+      if (plainSize(t, y) <= Math.max(shiftedSize(t, y), first ? MOST_FIRST : 0)) return null;
+      const [from, to] = [-leftReach(t) - EXTRA, rightReach(t) + EXTRA];
+      const beyond = tailsOf(q, a, 1 + t, from + 1, to - 1, moment.jet(t).value);
+      return shifted.window({ from, to, negative: negativeOf(t), tails: beyond }, Math.hypot(1 + t, y));
     },
     logEnvelope,
     logBand: (t, y1, y2, value) => logPairs(envelope(t, value).cells, y1, y2),
@@ -184,7 +187,8 @@ function makeGrid(q: number, a: number, first: number, last: number, h: number, 
   for (let i = 0; i < n; i++) {
     const x = (first + i) * h;
     logQ[i] = logStep - 0.5 * x * x;
-    logQError[i] = UNIT * (1.5 * x * x + 4);
+    // x, its square and the sum round: x^2, x^2 / 2, and the whole.
+    logQError[i] = UNIT * (2 * x * x - logStep + 4);
     // A point that was taken over has an error.
     if (lossError[i]! > 0) continue;
     const v = a * x - 0.5 * a * a;

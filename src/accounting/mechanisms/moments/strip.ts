@@ -31,9 +31,15 @@ export function logNegative({ power, cap }: Negative, angle: number): number {
 
 /** Logarithm of the largest relative quadrature error allowed on a line: below rounding for a billion uses. */
 export const LOG_QUADRATURE_TARGET = -48;
-/** Standard deviations kept beyond the tilted means, and the mass of the standard normal law outside: at most 2 phi(10) / 10. */
+/**
+ * Standard deviations kept beyond the tilted means, and what is left out of a sum over the standard normal law with steps of at most 1/2: the first point
+ * beyond and the mass behind it, at most 2 (phi(10) / 2 + phi(10) / 10).
+ */
 export const REACH = 10;
-export const BEYOND_REACH = 1.6e-23;
+export const BEYOND_REACH = 1e-22;
+/** What a shifted line keeps besides, where the density is e^{b^2/2} times as large, and what is then left out with steps of at most 1. */
+export const EXTRA = 2.5;
+export const BEYOND_EXTRA = 1.1e-34;
 const FRACTIONS = [1, 0.96, 0.9, 0.75, 0.6, 0.5, 0.45, 0.3, 0.15];
 
 /** ln of 2 e^{b^2/2 + y ratios a b} (factor of the negative exponents) / (e^{2 pi b / h} - 1), minimised over b. */

@@ -15,15 +15,15 @@ export const calibrateCharge: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 3,
-            head_hash: '1bae38ebdee14d40844896465675fe0701ba9c2efd3d7b1a8892fc4bee6b6dbd',
+            head_hash: 'dcf1e234a2a3eefbf5e38db1afed5815bd47b71b4a7c881089738affef26d3c2',
             amounts: [
               {
                 quantity: 'mu_squared',
-                cost: '3.694701207877107763',
+                cost: '3.69470120787712375',
                 cap: '4',
-                spent: '0.270036144519973709',
+                spent: '0.270036144519977762',
                 reserved: '0',
-                remaining: '3.729963855480026291',
+                remaining: '3.729963855480022238',
               },
               {
                 quantity: 'delta0',
@@ -60,15 +60,15 @@ export const calibrateCharge: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 3,
-            head_hash: '1bae38ebdee14d40844896465675fe0701ba9c2efd3d7b1a8892fc4bee6b6dbd',
+            head_hash: 'dcf1e234a2a3eefbf5e38db1afed5815bd47b71b4a7c881089738affef26d3c2',
             amounts: [
               {
                 quantity: 'mu_squared',
-                cost: '3.799706491958700028',
+                cost: '3.799706491958719124',
                 cap: '4',
-                spent: '0.270036144519973709',
+                spent: '0.270036144519977762',
                 reserved: '0',
-                remaining: '3.729963855480026291',
+                remaining: '3.729963855480022238',
               },
               {
                 quantity: 'delta0',
@@ -91,9 +91,9 @@ export const calibrateCharge: ExampleAnswer = {
           {
             budget: 'visits-2024',
             quantity: 'mu_squared',
-            requested: '3.799706491958700028',
-            remaining: '3.729963855480026291',
-            difference: '0.069742636478673737',
+            requested: '3.799706491958719124',
+            remaining: '3.729963855480022238',
+            difference: '0.069742636478696886',
             entry: 2,
             reservation: null,
           },

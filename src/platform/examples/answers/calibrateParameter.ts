@@ -5,19 +5,19 @@ export const calibrateParameter: ExampleAnswer = {
   success: {
     url: '/v1/calibrate',
     body: {
-      value: 22.683593399256274,
+      value: 22.683593399256516,
       achieved: {
-        value: 2.9999999983307033,
-        lower: 2.9999999983299546,
-        upper: 2.9999999983314516,
+        value: 2.9999999983306727,
+        lower: 2.999999998329894,
+        upper: 2.9999999983313006,
         bound: 'two_sided',
       },
       loosened: {
-        value: 22.683570715662874,
+        value: 22.683570715663116,
         achieved: {
-          value: 3.000003336282074,
-          lower: 3.0000033362811758,
-          upper: 3.0000033362825227,
+          value: 3.000003336282043,
+          lower: 3.000003336281115,
+          upper: 3.0000033362825214,
           bound: 'two_sided',
         },
       },
@@ -28,7 +28,7 @@ export const calibrateParameter: ExampleAnswer = {
         events: [
           {
             kind: 'gaussian',
-            noise_multiplier: 22.683593399256274,
+            noise_multiplier: 22.683593399256516,
             sampling: {
               scheme: 'poisson',
               probability: 0.328,
@@ -46,19 +46,19 @@ export const calibrateParameter: ExampleAnswer = {
         terms: [
           {
             name: 'aliasing',
-            value: 4.8740354495733167e-17,
+            value: 4.874035449573915e-17,
           },
           {
             name: 'truncation',
-            value: 4.281116669086134e-15,
+            value: 4.281116669090926e-15,
           },
           {
             name: 'quadrature',
-            value: 7.827757251103692e-18,
+            value: 4.2554363806413717e-17,
           },
           {
             name: 'rounding',
-            value: 6.348302357846125e-12,
+            value: 6.668471745997359e-12,
           },
         ],
       },

@@ -12,14 +12,14 @@ export const chargeBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 2,
-          head_hash: '43e0b2a201ced1e69d39c2012adde2b0038f7a3ec7d1833c816b8d73fabbf585',
+          head_hash: '06557b424e5e4625bebeb9c0c957c98843c916a40f427a94a9d5136c5076dccb',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.270036144519973709',
+              spent: '0.270036144519977762',
               reserved: '0',
-              remaining: '3.729963855480026291',
+              remaining: '3.729963855480022238',
             },
             {
               quantity: 'delta0',
@@ -63,8 +63,8 @@ export const chargeBudget: ExampleAnswer = {
           budget: 'visits-2024',
           quantity: 'mu_squared',
           requested: '4.000000000000004441',
-          remaining: '3.729963855480026291',
-          difference: '0.27003614451997815',
+          remaining: '3.729963855480022238',
+          difference: '0.270036144519982203',
           entry: 2,
           reservation: null,
         },

@@ -7,8 +7,8 @@ export const checkClaim: ExampleAnswer = {
     body: {
       exact: {
         value: 1.9608113390171016,
-        lower: 1.9608113390169317,
-        upper: 1.9608113390173694,
+        lower: 1.960811339016828,
+        upper: 1.960811339017277,
         bound: 'two_sided',
       },
       verdict: 'unsafe',
@@ -19,12 +19,12 @@ export const checkClaim: ExampleAnswer = {
       },
       delta_at_claim: {
         value: 0.00004961162305236108,
-        lower: 0.00004961162305229302,
-        upper: 0.00004961162305242913,
+        lower: 0.00004961162305229073,
+        upper: 0.000049611623052431333,
         bound: 'two_sided',
         log: -9.911285415952635,
-        log_lower: -9.911285415954007,
-        log_upper: -9.911285415951264,
+        log_lower: -9.911285415954053,
+        log_upper: -9.91128541595122,
       },
       achieved: null,
       cause: 'central_limit',
@@ -56,15 +56,15 @@ export const checkClaim: ExampleAnswer = {
           },
           {
             name: 'truncation',
-            value: 4.007888626520574e-14,
+            value: 4.007888626521112e-14,
           },
           {
             name: 'quadrature',
-            value: 6.595290606279252e-19,
+            value: 4.083148677527506e-18,
           },
           {
             name: 'rounding',
-            value: 4.907351313033022e-12,
+            value: 5.065383913724913e-12,
           },
         ],
       },

@@ -12,14 +12,14 @@ export const commitReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 5,
-          head_hash: '4bb8d3be2a9d3ee3a67eb0c731da0afd06aa583a18adf52b246b62389b0ec0c3',
+          head_hash: '47c3c31a64a200e72ae6dc95e2a1b2524dc5d1dc790747d4fc70450244febdc0',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.540072289039947418',
+              spent: '0.540072289039955524',
               reserved: '0',
-              remaining: '3.459927710960052582',
+              remaining: '3.459927710960044476',
             },
             {
               quantity: 'delta0',

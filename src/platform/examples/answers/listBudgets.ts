@@ -21,14 +21,14 @@ export const listBudgets: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 8,
-            head_hash: '24b56bf4d391c14871473d5495f9daae2616ebe501a52cf939c31f234fbed87c',
+            head_hash: 'd54a9e9a530c64e5c5a5e6a730a4264a8b27bc3cf7c646cff939d34e7653edf0',
             amounts: [
               {
                 quantity: 'mu_squared',
                 cap: '9',
-                spent: '0.540072289039947418',
+                spent: '0.540072289039955524',
                 reserved: '0',
-                remaining: '8.459927710960052582',
+                remaining: '8.459927710960044476',
               },
               {
                 quantity: 'delta0',

@@ -12,14 +12,14 @@ export const releaseReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 7,
-          head_hash: '40b9344e6f2c827fe783d1a8ec346d5c4707311aecc8495d156b0017f74c99d2',
+          head_hash: 'e430a12c799b77084bd32953df3f5c7883daa9f45a3e43b001882139a76a8cd3',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.540072289039947418',
+              spent: '0.540072289039955524',
               reserved: '0',
-              remaining: '3.459927710960052582',
+              remaining: '3.459927710960044476',
             },
             {
               quantity: 'delta0',

@@ -12,14 +12,14 @@ export const reserveBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 4,
-          head_hash: '4ba7b795a5776abaccba087d6615e83c908535f89f8562e477438beea20ceb4b',
+          head_hash: '7035eac758d86adf500c2b28f4695929ca8ab51f672408dd0805da61f3e41d9f',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.270036144519973709',
-              reserved: '0.270036144519973709',
-              remaining: '3.459927710960052582',
+              spent: '0.270036144519977762',
+              reserved: '0.270036144519977762',
+              remaining: '3.459927710960044476',
             },
             {
               quantity: 'delta0',

@@ -11,18 +11,18 @@ export const splitCertificates: ExampleAnswer = {
         {
           times: 1,
           delta0: '0.000000009520651464',
-          mu_squared: '0.240460428736614385',
+          mu_squared: '0.240460428736616494',
         },
         {
           times: 5,
           delta0: '0.000000000092831775',
-          mu_squared: '0.002700937829991407',
+          mu_squared: '0.002700937830043706',
         },
       ],
       delta0: '0.000000009984810339',
-      mu_squared: '0.25396511788657142',
-      mu_squared_equal: '0.263643976678361166',
-      remaining: '3.729963855480026291',
+      mu_squared: '0.253965117886835024',
+      mu_squared_equal: '0.263643976678409407',
+      remaining: '3.729963855480022238',
       fits: true,
       advisory:
         'A dry run: nothing is written and nothing promised. Each share is a certificate of its own job, so the sums hold whatever was chosen; that they are small is the aim and no guarantee.',
