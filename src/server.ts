@@ -38,6 +38,9 @@ function listenFault(error: unknown, config: Config): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** What may still take this long after DRAIN_MS: stores are closed, threads end. */
+const AFTER_DRAIN_MS = 10_000;
+
 async function main(): Promise<void> {
   const config = readConfigOrExit();
   const service = await buildOrExit(config);
@@ -61,6 +64,10 @@ async function main(): Promise<void> {
     setTimeout(() => {
       app.log.warn('DRAIN_MS is over: cutting off what is left');
       app.server.closeAllConnections();
+      setTimeout(() => {
+        app.log.error('what was cut off has not ended: leaving at once');
+        process.exit(1);
+      }, AFTER_DRAIN_MS);
     }, config.DRAIN_MS);
     await service.drain();
     await app.close();

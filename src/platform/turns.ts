@@ -5,8 +5,8 @@
  */
 
 /** Time and number of pieces of one turn: a number too, since what a piece goes on to do asynchronously is not seen by the clock. */
-const TURN_MS = 2;
-const MOST_PIECES = 8;
+const TURN_MS = 1;
+const MOST_PIECES = 4;
 
 /** Does the piece of work now, or in a later turn of the event loop. */
 export type Turns = (piece: () => void) => void;
