@@ -59,7 +59,7 @@ export function shiftedGrids(q: number, a: number, factor: number): ShiftedGrids
         grids.set(negative.power, grid);
       }
       const growth = Math.exp(0.5 * b * b + logNegative(negative, a * b));
-      const quadrature = shift.error + (4 + 6 * modulus) * (shift.plainError + BEYOND_EXTRA * growth) + tails * growth;
+      const quadrature = shift.error + (4 + 6 * q * modulus) * (shift.plainError + BEYOND_EXTRA * growth) + tails * growth;
       return { points: grid.points, from: first - grid.first, to: last - grid.first + 1, quadrature };
     },
     size({ from, to, negative }, y) {

@@ -16,12 +16,12 @@ export const splitCertificates: ExampleAnswer = {
         {
           times: 5,
           delta0: '0.000000000092831775',
-          mu_squared: '0.002700937830043706',
+          mu_squared: '0.002700937830043699',
         },
       ],
       delta0: '0.000000009984810339',
-      mu_squared: '0.253965117886835024',
-      mu_squared_equal: '0.263643976678409407',
+      mu_squared: '0.253965117886834989',
+      mu_squared_equal: '0.263643976678409392',
       remaining: '3.729963855480022238',
       fits: true,
       advisory:
