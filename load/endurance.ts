@@ -27,7 +27,8 @@ const CACHE_BYTES = 2 ** 20;
 /** Requests under way, several times what the queue holds; those that are due beyond it are dropped and counted, or the sender would measure itself. */
 const MOST_OPEN = 300;
 const CALIBRATION_S = Math.min(20, seconds);
-const SAMPLE_EVERY_MS = 1000;
+/** Seldom: a collection stops the server for longer than anything that it does by itself. */
+const SAMPLE_EVERY_MS = Math.min(10_000, (1000 * seconds) / 30);
 const OVERLOAD = 2;
 
 let asked = 0;

@@ -16,7 +16,12 @@ if (isMainThread && process.send !== undefined) {
   process.on('message', (question) => {
     // the yardstick's own messages are objects
     if (question !== 'memory' && question !== 'reset') return;
-    if (question === 'memory') collect();
+    if (question === 'memory') {
+      // the pause is the measurement's own
+      delay.disable();
+      collect();
+      delay.enable();
+    }
     const { rss, heapUsed } = process.memoryUsage();
     process.send?.({
       p50_ms: excess(delay.percentile(50)),

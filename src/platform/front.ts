@@ -2,6 +2,8 @@
  * Ahead of everything else: what can be answered without waiting is answered here, without routing and hooks. What the front does not
  * know goes on to the framework, with the body it has read and what was learnt about it.
  *
+ * Where many have come at once they are taken in turns (turns.ts), so that health and timers do not wait for all of them.
+ *
  * It only takes requests in which nothing is unusual; all refusals are left to the framework, so that each is made in one place.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -16,6 +18,7 @@ import { payloadOf, resultPath } from './reply.ts';
 import { requestIdOf } from './request-id.ts';
 import { traceIdOf } from './trace.ts';
 import type { Traces } from './traces.ts';
+import { createTurns } from './turns.ts';
 
 /** A result that is known. Without bytes the caller holds it already. */
 export interface Known {
@@ -37,6 +40,7 @@ export interface FrontOptions {
 }
 
 export function createFront(options: FrontOptions, next: RequestListener): RequestListener {
+  const turns = createTurns();
   return (request, response) => {
     if (!isOurs(options, request)) {
       next(request, response);
@@ -57,7 +61,10 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
     };
     const onEnd = () => {
       const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length);
-      answerOrPass(options, next, request, response, body);
+      turns(() => {
+        // whoever left while waiting for its turn needs no answer
+        if (!response.destroyed) answerOrPass(options, next, request, response, body);
+      });
     };
     request.on('data', onData);
     request.on('end', onEnd);

@@ -30,6 +30,11 @@ export function addLifecycle(app: FastifyInstance, lifecycle: Lifecycle): void {
       sendFault(reply, { code: 'draining', detail: 'Send the request to another replica, or again in a moment.' });
       return;
     }
+    // its close has been, and would not end the count
+    if (reply.raw.destroyed) {
+      done();
+      return;
+    }
     lifecycle.active += 1;
     // 'close' comes once for every response: finished, or cut off by the caller
     reply.raw.once('close', () => {

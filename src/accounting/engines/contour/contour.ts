@@ -12,6 +12,9 @@ import { smoothOf } from './smooth.ts';
 import { storeFor } from './store.ts';
 import type { Region } from './tilt.ts';
 
+/** Factor up to which other errors count as of the size of the rounding. */
+const SAME_SIZE = 10;
+
 /** Profile of the phases; ask contourServes first. @throws RangeError for a law without a ln-moment here. */
 export function contourProfile(phases: readonly Phase[], options: ContourOptions = {}): PrivacyProfile {
   const known = storeFor(phases, settingsOf(options));
@@ -46,7 +49,7 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
     worst.truncation = Math.max(worst.truncation, errorTerms.truncation);
     worst.quadrature = Math.max(worst.quadrature, errorTerms.quadrature);
     worst.rounding = Math.max(worst.rounding, errorTerms.rounding);
-    if (!line.certified) chernoff(whole, region, t, epsilon, readings, true);
+    if (!line.certified || line.tilt.t !== t) chernoff(whole, region, t, epsilon, readings, true);
     return region;
   }
 
@@ -76,11 +79,11 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
     return Math.min(0, bound + 1e-12 * (1 + Math.abs(bound) + Math.abs(t * x)));
   }
 
-  /** A certified line has pushed everything else below LOG_TARGET; its aliases are told from epsilon to epsilon. */
+  /** A certified line has pushed everything else below LOG_TARGET of its own sum, as other sums do; its aliases are told from epsilon to epsilon. */
   function onlyRounding(direction: Direction, epsilon: number): boolean {
     read(direction === 'remove' ? epsilon : -epsilon);
     const { aliasing, truncation, quadrature, rounding } = errorTerms;
-    return lastCertified && Math.max(aliasing, truncation, quadrature) < 0.1 * rounding;
+    return lastCertified && Math.max(aliasing, truncation, quadrature) < SAME_SIZE * rounding;
   }
 
   function smooth(direction: Direction, low: number, high: number): Smooth | null {

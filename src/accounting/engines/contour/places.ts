@@ -51,6 +51,8 @@ export interface Places {
   near(epsilon: number): Found;
   /** The place at an index of the lattice. */
   at(index: number): Place;
+  /** The two places of the lattice next to this one towards the pole, where rare events weigh less, the nearer first. */
+  towardsPole(place: Place): Place[];
 }
 
 export function placesOf(composite: Composite, region: Region): Places {
@@ -144,13 +146,9 @@ export function placesOf(composite: Composite, region: Region): Places {
     return Math.min(at(Math.min(0, top)).deviation, low.deviation);
   }
 
-  /** The places of the lattice towards the pole, where rare events weigh less. */
-  function below({ low }: Span): Place[] {
-    const index = Math.round(low.v / SPACING);
-    return [1, 2]
-      .map((k) => index - k)
-      .filter((k) => k >= bottom)
-      .map(at);
+  function towardsPole({ v }: Place): Place[] {
+    const index = Math.ceil(v / SPACING - 1e-9);
+    return [index - 1, index - 2].filter((k) => k >= bottom).map(at);
   }
 
   /**
@@ -173,7 +171,7 @@ export function placesOf(composite: Composite, region: Region): Places {
       const nearer = f0 <= f1 ? low : high;
       if (!(Math.min(f0, f1) - least > LOSS)) {
         if (lengthOf(nearer) > VERY_LONG * bulk(whole)) {
-          const usable = [...seen, ...below(whole)].filter((place) => heightOf(place) - least <= LONG_LOSS);
+          const usable = [...seen, ...towardsPole(whole.low)].filter((place) => heightOf(place) - least <= LONG_LOSS);
           return usable.reduce((x, y) => (lengthOf(y) < lengthOf(x) ? y : x), nearer);
         }
         const excess = (place: Place) => lengthOf(place) / (LONG * Math.sqrt(place.curvature));
@@ -194,5 +192,5 @@ export function placesOf(composite: Composite, region: Region): Places {
     return 'halves' in where ? { place: refine(where, epsilon, periodOf), reached: true } : { place: where, reached: false };
   }
 
-  return { find: found, near: (epsilon) => found(epsilon, null), at };
+  return { find: found, near: (epsilon) => found(epsilon, null), at, towardsPole };
 }

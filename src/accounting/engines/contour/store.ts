@@ -16,7 +16,7 @@ export interface LineStore {
   line(place: Place): Line;
   /** The place whose line reads an epsilon. */
   find(region: Region, epsilon: number): Found;
-  /** The line for an epsilon, null where the saddle lies beyond the tilts that can be evaluated, and its tilt. */
+  /** The line for an epsilon, null where the saddle lies beyond the tilts that can be evaluated, and the tilt of the saddle. */
   lineAt(region: Region, epsilon: number): { line: Line | null; t: number };
 }
 
@@ -72,8 +72,16 @@ function makeStore(composite: Composite, settings: Settings): LineStore {
     lineAt(region, epsilon) {
       const { place, reached } = find(region, epsilon);
       // At the last tilt nothing lies beyond that could bound the aliases.
-      const bounded = reached && Number.isFinite(periodOf(place).period);
-      return { line: bounded ? lineOf(place) : null, t: place.t };
+      if (!reached || !Number.isFinite(periodOf(place).period)) return { line: null, t: place.t };
+      const line = lineOf(place);
+      // A line that cannot be proved to end says less than one that loses some digits to cancellation.
+      const other = line.certified
+        ? line
+        : places[region]
+            .towardsPole(place)
+            .map(lineOf)
+            .find(({ certified }) => certified);
+      return { line: other ?? line, t: place.t };
     },
   };
 }

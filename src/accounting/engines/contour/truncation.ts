@@ -22,8 +22,9 @@ import { MAXIMUM_WORK, THRESHOLD_WIDTH } from './options.ts';
 
 /** Tolerance of the probabilities, whose sums are about 1 + |t| times as large, as a multiple of that of delta. */
 const plainFactor = (t: number) => 100 * (1 + Math.abs(t));
-/** Steps by a square root of 2 that are taken for them. */
+/** Steps by a square root of 2 that are taken for them, on lines of so many nodes: on short ones they are as sharp as delta. */
 const PLAIN_STEPS = 8;
+const PLAIN_NODES = 300;
 /** Heights beyond this times the start are not looked at. */
 const MAXIMUM_RATIO = 1e5;
 
@@ -134,7 +135,8 @@ function tailWithoutNodes(
   }
   // The probabilities want more, and get it where the law dies out soon: one with atoms never does.
   const [first, firstLog] = [y, log];
-  for (let step = 0; step < PLAIN_STEPS && log > plain(y); step++) {
+  const steps = start < PLAIN_NODES * h ? 0 : PLAIN_STEPS;
+  for (let step = 0; step < steps && log > plain(y); step++) {
     y *= Math.SQRT2;
     log = logEnvelope(terms, t, y, plain(y));
   }
@@ -185,7 +187,7 @@ export function chooseCut(terms: readonly Term[], line: Spacing, first: number, 
   if (top === Number.POSITIVE_INFINITY) return null;
   // All gaps together then add less than a hundredth of the tolerance: their h / y^2 sum to at most 2 / y.
   const bounds = gapBounds(terms, line, first, top, Math.log(0.005 * tolerance * first * h));
-  const plain = Math.max(plainFactor(t) * tolerance, 2 * tail.plain);
+  const plain = first < PLAIN_NODES ? Number.POSITIVE_INFINITY : Math.max(plainFactor(t) * tolerance, 2 * tail.plain);
   const next = { ...tail };
   let node = top;
   for (; node > first; node--) {

@@ -21,11 +21,8 @@ export interface PointLaw {
   points(t: number, y: number): Window;
   /** Bound of |sum - F(z)| / F(t) for these points at any |Im z| <= y, the omitted tails of Q and P included. */
   quadrature(t: number, y: number): number;
-  /**
-   * Points that give F(z) at every Im z >= 0 up to y, where that takes fewer of them; null where it does not.
-   * @param first for the first nodes of a line: as long as those on the real axis are not too many, they serve
-   */
-  shifted?(t: number, y: number, first: boolean): ShiftedWindow | null;
+  /** Points that give F(z) at every Im z from `low` to y, where that takes fewer of them; null where it does not. */
+  shifted?(t: number, low: number, y: number): ShiftedWindow | null;
   logEnvelope(t: number, y: number, logF: number, enough: number): number;
   /** Absent where the envelope is as good. */
   logBand?: (t: number, y1: number, y2: number, logF: number) => number;

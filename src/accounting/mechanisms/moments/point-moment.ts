@@ -168,7 +168,7 @@ function plainNodes(law: PointLaw, value: number, t: number, step: number, line:
 function computeNodes(law: PointLaw, precision: Precision, value: number, t: number, step: number, line: NodeLine, to: number): void {
   const from = line.count;
   const top = (to - 1) * step;
-  const shifted = law.shifted?.(t, top, from === 0) ?? null;
+  const shifted = law.shifted?.(t, from * step, top) ?? null;
   if (shifted === null) plainNodes(law, value, t, step, line, from, to);
   else {
     // Node 0 lies on the real axis, where nothing dies out.

@@ -9,20 +9,20 @@ import type { PointLaw } from './point-law.ts';
 import { pointMoment } from './point-moment.ts';
 import { bytesOf, lossAt, lossErrorOf, pointsOf, type Window } from './points.ts';
 import { type Envelope, envelopeOf, type Grid } from './poisson-gaussian-envelope.ts';
-import { shiftedGrids } from './poisson-gaussian-shifted.ts';
+import { poissonPoints } from './poisson-gaussian-shifted.ts';
+import { type ShiftedKind, shiftedGrids } from './shifted-grid.ts';
 import { BEYOND_REACH, EXTRA, levelFor, logStripError, type Negative, NONE, REACH, reachOf, stepOf } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
 /** Height for which the points of the envelope are fine enough, in units of 1/a. */
 const ENVELOPE_HEIGHT = 10;
-/** Points on the real axis beyond which the first nodes of a line are shifted as well. */
-const MOST_FIRST = 50_000;
 
 export function poissonGaussianMoment(q: number, a: number, precision: Precision = FULL_PRECISION): LogMoment {
   /** One grid a level, as wide as was asked so far. */
   const grids = new Map<number, Grid>();
   const envelopes = new Envelopes<Envelope>();
-  const shifted = shiftedGrids(q, a, precision.quadratureStep);
+  const points: ShiftedKind['points'] = (first, last, shift) => poissonPoints(q, a, first, last, shift);
+  const shifted = shiftedGrids(a, precision.quadratureStep, { q, tails: 1, points });
   const leftReach = remembered((t: number) => REACH + (t < -1 ? leftModeReach(q, a, -1 - t) : 0));
   const rightReach = (t: number) => REACH + reachOf(a * Math.max(1, 1 + t));
   const logKept = Math.log1p(-q);
@@ -84,7 +84,8 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
   }
 
   const plainSize = (t: number, y: number) => (leftReach(t) + rightReach(t)) / (stepOf(levelOf(t, y)) * precision.quadratureStep);
-  const shiftedSize = (t: number, y: number) => shifted.size({ from: -leftReach(t), to: rightReach(t), negative: negativeOf(t) }, y);
+  const shiftedSize = (t: number, low: number, y: number) =>
+    shifted.size({ from: -leftReach(t), to: rightReach(t), negative: negativeOf(t) }, low, y);
 
   function envelope(t: number, value: number): Envelope {
     return envelopes.get(t, () => {
@@ -112,14 +113,14 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
     maximumTilt: 400 / a,
     minimumTilt: -Math.max(400 / a, 40 / -logKept),
     discrete: false,
-    size: (t, y) => Math.min(plainSize(t, y), shiftedSize(t, y)),
+    size: (t, y) => Math.min(plainSize(t, y), shiftedSize(t, y, y)),
     points: (t, y): Window => {
       const { grid, from, to } = gridFor(t, y);
       return { points: grid.points, from, to };
     },
     quadrature,
-    shifted(t, y, first) {
-      if (plainSize(t, y) <= Math.max(shiftedSize(t, y), first ? MOST_FIRST : 0)) return null;
+    shifted(t, low, y) {
+      if (plainSize(t, y) <= shiftedSize(t, low, y)) return null;
       const [from, to] = [-leftReach(t) - EXTRA, rightReach(t) + EXTRA];
       const beyond = tailsOf(q, a, 1 + t, from + 1, to - 1, moment.jet(t).value);
       return shifted.window({ from, to, negative: negativeOf(t), tails: beyond }, Math.hypot(1 + t, y));

@@ -19,7 +19,9 @@ import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.t
 import type { PointLaw } from './point-law.ts';
 import { pointMoment } from './point-moment.ts';
 import { bytesOf, lossAt, lossErrorOf, type Points, pointsOf, type Window } from './points.ts';
-import { BEYOND_REACH, levelFor, logStripError, type Negative, NONE, REACH, reachOf, stepOf } from './strip.ts';
+import { replacePoints } from './replace-gaussian-shifted.ts';
+import { type ShiftedKind, shiftedGrids } from './shifted-grid.ts';
+import { BEYOND_REACH, EXTRA, levelFor, logStripError, type Negative, NONE, REACH, reachOf, stepOf } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
 const ENVELOPE_HEIGHT = 10;
@@ -50,6 +52,13 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
   const reach = (t: number) => REACH + reachOf(a * (Math.abs(1 + t) + Math.abs(t)));
   const negative = (t: number): Negative => ({ power: Math.max(0, t) + Math.max(0, -(1 + t)), cap: Number.POSITIVE_INFINITY });
   const levelOf = (t: number, y: number) => levelFor(a, y, 2, negative(t));
+  const points: ShiftedKind['points'] = (first, last, shift) => replacePoints(q, a, first, last, shift);
+  const shifted = shiftedGrids(a, precision.quadratureStep, { q, tails: 2, points });
+  // One grid serves the exponents up to a power of 2.
+  const roundedOf = (t: number): Negative => {
+    const { power, cap } = negative(t);
+    return power === 0 ? NONE : { power: 2 ** Math.ceil(Math.log2(power)), cap };
+  };
 
   /** The grid for a line, and the range of its points that belongs to this tilt, whatever else the grid holds. */
   function gridFor(t: number, y: number): { grid: Grid; from: number; to: number } {
@@ -67,14 +76,22 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
   function quadrature(t: number, y: number): number {
     const h = stepOf(levelOf(t, y)) * precision.quadratureStep;
     const strip = Math.exp(logStripError(h, a, y, 2, negative(t)));
-    const plain = (4 + 6 * Math.hypot(1 + t, y)) * (Math.exp(logStripError(h, a, 0, 2, NONE)) + BEYOND_REACH);
-    // The slope of the logarithm is at least REACH - 1 at the ends, so each tail is below its end value.
-    const x = reach(t) - 1;
+    const plain = (4 + 6 * q * Math.hypot(1 + t, y)) * (Math.exp(logStripError(h, a, 0, 2, NONE)) + BEYOND_REACH);
+    return strip + plain + tails(t, 0);
+  }
+
+  /** The slope of the logarithm is at least REACH - 1 at the ends, so each tail is below its end value. */
+  function tails(t: number, extra: number): number {
+    const x = reach(t) + extra - 1;
     const up = lossAt(q, a * x - 0.5 * a * a);
     const down = lossAt(q, -a * x - 0.5 * a * a);
     const end = (u: number, d: number) => Math.exp(-0.5 * x * x - LOG_SQRT_2PI + (1 + t) * u - t * d - moment.jet(t).value);
-    return strip + plain + (end(up, down) + end(down, up)) / (REACH - 1);
+    return (end(up, down) + end(down, up)) / (REACH - 1);
   }
+
+  const plainSize = (t: number, y: number) => (2 * reach(t)) / (stepOf(levelOf(t, y)) * precision.quadratureStep);
+  const shiftedSize = (t: number, low: number, y: number) =>
+    shifted.size({ from: -reach(t), to: reach(t), negative: roundedOf(t) }, low, y);
 
   function envelope(t: number, value: number): Envelope {
     return envelopes.get(t, () => {
@@ -100,15 +117,22 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
     maximumLoss: Number.POSITIVE_INFINITY,
     maximumTilt: 5e3 / a,
     discrete: false,
-    size: (t, y) => (2 * reach(t)) / (stepOf(levelOf(t, y)) * precision.quadratureStep),
+    size: (t, y) => Math.min(plainSize(t, y), shiftedSize(t, y, y)),
     points: (t, y): Window => {
       const { grid, from, to } = gridFor(t, y);
       return { points: grid.points, from, to };
     },
     quadrature,
+    shifted(t, low, y) {
+      if (plainSize(t, y) <= shiftedSize(t, low, y)) return null;
+      return shifted.window(
+        { from: -reach(t) - EXTRA, to: reach(t) + EXTRA, negative: roundedOf(t), tails: tails(t, EXTRA) },
+        Math.hypot(1 + t, y),
+      );
+    },
     logEnvelope,
     logBand: (t, y1, y2, value) => logPairs(envelope(t, value).cells, y1, y2),
-    held: () => [...grids.values()].reduce((sum, grid) => sum + gridBytes(grid), envelopes.held),
+    held: () => [...grids.values()].reduce((sum, grid) => sum + gridBytes(grid), envelopes.held + shifted.held()),
   };
   const moment = pointMoment(law, precision);
   return moment;

@@ -90,11 +90,14 @@ export interface Shift {
   plainError: number;
 }
 
+/** Weights on the line are larger by e^{b^2/2}, and so is their rounding: at most threefold. */
+const LARGEST_SHIFT = 1.5;
+
 /** The shift with the widest step that meets the target, times `factor`. */
 export function shiftFor(a: number, negative: Negative, factor: number): Shift {
   let best: Shift | null = null;
   for (const fraction of FRACTIONS) {
-    const b = Math.min((0.5 * fraction * Math.PI) / a, 4.9);
+    const b = Math.min((0.5 * fraction * Math.PI) / a, LARGEST_SHIFT);
     // On the very edge r vanishes somewhere, so a negative power has no bound there.
     if (a * b >= 0.5 * Math.PI * 0.999) continue;
     const upper = 2 * b * b + logNegative(negative, 2 * a * b);

@@ -15,15 +15,15 @@ export const calibrateCharge: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 3,
-            head_hash: 'dcf1e234a2a3eefbf5e38db1afed5815bd47b71b4a7c881089738affef26d3c2',
+            head_hash: 'b7d57241f69a492dcba35e0fb70fa7d9f755088554ea9f28ce812087e44ca0d0',
             amounts: [
               {
                 quantity: 'mu_squared',
-                cost: '3.69470120787712375',
+                cost: '3.694701207877125527',
                 cap: '4',
-                spent: '0.270036144519977762',
+                spent: '0.270036144519978095',
                 reserved: '0',
-                remaining: '3.729963855480022238',
+                remaining: '3.729963855480021905',
               },
               {
                 quantity: 'delta0',
@@ -60,15 +60,15 @@ export const calibrateCharge: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 3,
-            head_hash: 'dcf1e234a2a3eefbf5e38db1afed5815bd47b71b4a7c881089738affef26d3c2',
+            head_hash: 'b7d57241f69a492dcba35e0fb70fa7d9f755088554ea9f28ce812087e44ca0d0',
             amounts: [
               {
                 quantity: 'mu_squared',
-                cost: '3.799706491958719124',
+                cost: '3.7997064919587209',
                 cap: '4',
-                spent: '0.270036144519977762',
+                spent: '0.270036144519978095',
                 reserved: '0',
-                remaining: '3.729963855480022238',
+                remaining: '3.729963855480021905',
               },
               {
                 quantity: 'delta0',
@@ -91,9 +91,9 @@ export const calibrateCharge: ExampleAnswer = {
           {
             budget: 'visits-2024',
             quantity: 'mu_squared',
-            requested: '3.799706491958719124',
-            remaining: '3.729963855480022238',
-            difference: '0.069742636478696886',
+            requested: '3.7997064919587209',
+            remaining: '3.729963855480021905',
+            difference: '0.069742636478698995',
             entry: 2,
             reservation: null,
           },

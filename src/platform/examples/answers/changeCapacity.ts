@@ -19,14 +19,14 @@ export const changeCapacity: ExampleAnswer = {
         mode: 'filter',
         accounting: 'gdp',
         sequence: 8,
-        head_hash: 'd54a9e9a530c64e5c5a5e6a730a4264a8b27bc3cf7c646cff939d34e7653edf0',
+        head_hash: '9f9369da83df03d6a4ca4264121785749aca3240aba9e7d74cecce573c59e163',
         amounts: [
           {
             quantity: 'mu_squared',
             cap: '9',
-            spent: '0.540072289039955524',
+            spent: '0.54007228903995619',
             reserved: '0',
-            remaining: '8.459927710960044476',
+            remaining: '8.45992771096004381',
           },
           {
             quantity: 'delta0',
@@ -78,8 +78,8 @@ export const changeCapacity: ExampleAnswer = {
           budget: 'visits-2024',
           quantity: 'mu_squared',
           requested: '0',
-          remaining: '-0.530072289039955524',
-          difference: '0.530072289039955524',
+          remaining: '-0.53007228903995619',
+          difference: '0.53007228903995619',
           entry: 6,
           reservation: null,
         },

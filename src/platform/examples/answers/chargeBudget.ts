@@ -12,14 +12,14 @@ export const chargeBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 2,
-          head_hash: '06557b424e5e4625bebeb9c0c957c98843c916a40f427a94a9d5136c5076dccb',
+          head_hash: '712c7e76e355c73583ddf12b2e6936adc70c0a1e5e9b3700526f3099a14003dc',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.270036144519977762',
+              spent: '0.270036144519978095',
               reserved: '0',
-              remaining: '3.729963855480022238',
+              remaining: '3.729963855480021905',
             },
             {
               quantity: 'delta0',
@@ -63,8 +63,8 @@ export const chargeBudget: ExampleAnswer = {
           budget: 'visits-2024',
           quantity: 'mu_squared',
           requested: '4.000000000000004441',
-          remaining: '3.729963855480022238',
-          difference: '0.270036144519982203',
+          remaining: '3.729963855480021905',
+          difference: '0.270036144519982536',
           entry: 2,
           reservation: null,
         },

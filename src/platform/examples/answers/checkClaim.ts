@@ -56,7 +56,7 @@ export const checkClaim: ExampleAnswer = {
           },
           {
             name: 'truncation',
-            value: 4.007888626521112e-14,
+            value: 4.0078886265210306e-14,
           },
           {
             name: 'quadrature',

@@ -12,14 +12,14 @@ export const commitReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 5,
-          head_hash: '47c3c31a64a200e72ae6dc95e2a1b2524dc5d1dc790747d4fc70450244febdc0',
+          head_hash: '319d4f56a2e39598bd55c4c2818861fb79bc1c41576f1445cbd48dca84354f3f',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.540072289039955524',
+              spent: '0.54007228903995619',
               reserved: '0',
-              remaining: '3.459927710960044476',
+              remaining: '3.45992771096004381',
             },
             {
               quantity: 'delta0',

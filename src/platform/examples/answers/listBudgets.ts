@@ -21,14 +21,14 @@ export const listBudgets: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 8,
-            head_hash: 'd54a9e9a530c64e5c5a5e6a730a4264a8b27bc3cf7c646cff939d34e7653edf0',
+            head_hash: '9f9369da83df03d6a4ca4264121785749aca3240aba9e7d74cecce573c59e163',
             amounts: [
               {
                 quantity: 'mu_squared',
                 cap: '9',
-                spent: '0.540072289039955524',
+                spent: '0.54007228903995619',
                 reserved: '0',
-                remaining: '8.459927710960044476',
+                remaining: '8.45992771096004381',
               },
               {
                 quantity: 'delta0',

@@ -12,14 +12,14 @@ export const releaseReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 7,
-          head_hash: 'e430a12c799b77084bd32953df3f5c7883daa9f45a3e43b001882139a76a8cd3',
+          head_hash: 'b56ebe5a14ec7fc2b3f5ef531dc523a21a25947d149735fe79d734692d99c761',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.540072289039955524',
+              spent: '0.54007228903995619',
               reserved: '0',
-              remaining: '3.459927710960044476',
+              remaining: '3.45992771096004381',
             },
             {
               quantity: 'delta0',

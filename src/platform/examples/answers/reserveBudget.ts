@@ -12,14 +12,14 @@ export const reserveBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 4,
-          head_hash: '7035eac758d86adf500c2b28f4695929ca8ab51f672408dd0805da61f3e41d9f',
+          head_hash: '220e286c0293e1c5da57d9572373170e1ad9600fbf2b677570ac3ccba4f9e974',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.270036144519977762',
-              reserved: '0.270036144519977762',
-              remaining: '3.459927710960044476',
+              spent: '0.270036144519978095',
+              reserved: '0.270036144519978095',
+              remaining: '3.45992771096004381',
             },
             {
               quantity: 'delta0',

@@ -1,0 +1,97 @@
+/** Points of a sampled Gaussian on a line Im x = b (shifted-line.ts), one grid for each negative exponent (strip.ts), as wide as was asked so far. */
+import type { ShiftedPoints, ShiftedWindow } from './shifted-line.ts';
+import { BEYOND_EXTRA, logNegative, type Negative, type Shift, shiftFor } from './strip.ts';
+
+/** Largest exponent a x - a^2/2 of a point. */
+const LARGEST_EXPONENT = 600;
+/** Times as many points on the real axis from which on nodes at the foot of a line are moved: they round more there. */
+const WORTH_MOVING = 3;
+/** Bytes of a point. */
+const POINT_BYTES = 80;
+
+interface ShiftedGrid {
+  shift: Shift;
+  first: number;
+  last: number;
+  points: ShiftedPoints;
+}
+
+/** The range of x that a tilt needs, and what is left out of F(t) beside it on the real line. */
+export interface Range {
+  from: number;
+  to: number;
+  negative: Negative;
+  tails: number;
+}
+
+export interface ShiftedGrids {
+  /** Null where a likelihood ratio in the range has no double. */
+  window(range: Range, modulus: number): ShiftedWindow | null;
+  /** What nodes from height `low` to y cost, in points of the real axis. */
+  size(range: Omit<Range, 'tails'>, low: number, y: number): number;
+  /** Bytes. */
+  held(): number;
+}
+
+/** What differs from one sampled Gaussian to the next. */
+export interface ShiftedKind {
+  /** The sampling probability, and how many tails the loss has that grow with it. */
+  q: number;
+  tails: number;
+  points(first: number, last: number, shift: Shift): ShiftedPoints;
+}
+
+/** @param factor on the step, for tests that spoil it */
+export function shiftedGrids(a: number, factor: number, kind: ShiftedKind): ShiftedGrids {
+  /** By the exponent of 1/r. */
+  const grids = new Map<number, ShiftedGrid>();
+  const shifts = new Map<number, Shift>();
+  const shiftOf = (negative: Negative): Shift => {
+    let shift = shifts.get(negative.power);
+    if (shift === undefined) {
+      shift = shiftFor(a, negative, factor);
+      shifts.set(negative.power, shift);
+    }
+    return shift;
+  };
+  return {
+    window({ from, to, negative, tails }, modulus) {
+      if (a * Math.max(to, -from) - 0.5 * a * a > LARGEST_EXPONENT) return null;
+      const shift = shiftOf(negative);
+      const { b, h } = shift;
+      const first = Math.ceil(from / h);
+      const last = Math.floor(to / h);
+      let grid = grids.get(negative.power);
+      if (grid === undefined || grid.first > first || grid.last < last) {
+        const least = Math.min(first, grid?.first ?? first);
+        const most = Math.max(last, grid?.last ?? last);
+        grid = { shift, first: least, last: most, points: kind.points(least, most, shift) };
+        grids.set(negative.power, grid);
+      }
+      // Where |r| >= 1 - q stands for the cosine it holds for integrals; the normal law beyond the reach takes the place of the tails.
+      const growth = Math.exp(0.5 * b * b + logNegative(negative, a * b));
+      // |r - 1| times the masses integrates to at most 2 q.
+      const quadrature = shift.error + (4 + 6 * kind.q * modulus) * (shift.plainError + BEYOND_EXTRA * growth) + tails * growth;
+      return { points: grid.points, from: first - grid.first, to: last - grid.first + 1, quadrature };
+    },
+    size({ from, to, negative }, low, y) {
+      const { b, h } = shiftOf(negative);
+      const all = (to - from) / h;
+      if (low === 0) return WORTH_MOVING * all;
+      // The series takes the points with y |d| < 1/2, and those with y times their argument above 60 have died out.
+      if (kind.q * y > 0.5) return all;
+      return Math.min(all, (kind.tails * Math.log(120 / Math.sin(a * b))) / (a * h));
+    },
+    held: () => [...grids.values()].reduce((sum, { points }) => sum + POINT_BYTES * points.logQ.length, 0),
+  };
+}
+
+/** Room for n points. */
+export function emptyShifted(n: number): ShiftedPoints {
+  const buffer = new ArrayBuffer(POINT_BYTES * n);
+  const array = (k: number) => new Float64Array(buffer, 8 * n * k, n);
+  return {
+    ...{ logQ: array(0), phase: array(1), qRe: array(2), qIm: array(3), dRe: array(4), dIm: array(5) },
+    ...{ loss: array(6), argument: array(7), logQError: array(8), lossError: array(9) },
+  };
+}
