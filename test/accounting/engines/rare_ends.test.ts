@@ -103,3 +103,13 @@ t.test('a line whose first nodes cost too much is declined before they are made'
   const points = contourProfile([phase(replaced, 2)]).evaluate('remove', Float64Array.of(1e-8));
   t.ok(points.logDelta.lower[0]! <= points.logDelta.upper[0]!, 'still an interval');
 });
+
+t.test('in the valley before the first rare event the rounding of sums is all that is left: no other engine is asked', async (t) => {
+  // A step of the sum over x counts with the share of rare events in it, however high the line goes.
+  const profile = contourProfile([sampled(1.9e-6, 1.02, 45_896)]);
+  for (const epsilon of [0.005, 0.01, 0.05, 0.1, 0.3]) {
+    const { logDelta } = profile.evaluate('remove', Float64Array.of(epsilon));
+    t.ok(logDelta.lower[0]! <= logDelta.value[0]! && logDelta.upper[0]! < -33, `${epsilon}: at most ${logDelta.upper[0]}`);
+    t.equal(profile.onlyRounding?.('remove', epsilon), true, `${epsilon}`);
+  }
+});

@@ -72,8 +72,8 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
     const level = levelOf(t, y);
     const h = stepOf(level) * precision.quadratureStep;
     const strip = Math.exp(logStripError(h, a, y, 1, exponents(Math.max(0, -s))));
-    // The sums of 1 and of s (r - 1) carry their own errors; F(t) is at least 1/e where the difference form is used.
-    const plain = (4 + 6 * Math.hypot(s, y)) * (plainError(level) + BEYOND_REACH);
+    // The sums of 1 and of s (r - 1), |r - 1| <= q (e^v + 1), carry their own errors; F(t) is at least 1/e where the difference form is used.
+    const plain = (4 + 6 * q * Math.hypot(s, y)) * (plainError(level) + BEYOND_REACH);
     return strip + plain + tails(t, h);
   }
 

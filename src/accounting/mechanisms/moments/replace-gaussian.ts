@@ -76,7 +76,7 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
   function quadrature(t: number, y: number): number {
     const h = stepOf(levelOf(t, y)) * precision.quadratureStep;
     const strip = Math.exp(logStripError(h, a, y, 2, negative(t)));
-    const plain = (4 + 6 * Math.hypot(1 + t, y)) * (Math.exp(logStripError(h, a, 0, 2, NONE)) + BEYOND_REACH);
+    const plain = (4 + 6 * q * Math.hypot(1 + t, y)) * (Math.exp(logStripError(h, a, 0, 2, NONE)) + BEYOND_REACH);
     return strip + plain + tails(t, 0);
   }
 

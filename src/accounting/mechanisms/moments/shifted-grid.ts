@@ -70,7 +70,8 @@ export function shiftedGrids(a: number, factor: number, kind: ShiftedKind): Shif
       }
       // Where |r| >= 1 - q stands for the cosine it holds for integrals; the normal law beyond the reach takes the place of the tails.
       const growth = Math.exp(0.5 * b * b + logNegative(negative, a * b));
-      const quadrature = shift.error + (4 + 6 * modulus) * (shift.plainError + BEYOND_EXTRA * growth) + tails * growth;
+      // |r - 1| times the masses integrates to at most 2 q.
+      const quadrature = shift.error + (4 + 6 * kind.q * modulus) * (shift.plainError + BEYOND_EXTRA * growth) + tails * growth;
       return { points: grid.points, from: first - grid.first, to: last - grid.first + 1, quadrature };
     },
     size({ from, to, negative }, low, y) {

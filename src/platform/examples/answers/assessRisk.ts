@@ -78,7 +78,7 @@ export const assessRisk: ExampleAnswer = {
           },
           {
             name: 'quadrature',
-            value: 1.4201038533850755e-17,
+            value: 6.709716681208179e-18,
           },
           {
             name: 'rounding',

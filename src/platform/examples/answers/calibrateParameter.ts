@@ -54,7 +54,7 @@ export const calibrateParameter: ExampleAnswer = {
           },
           {
             name: 'quadrature',
-            value: 4.2554363806413717e-17,
+            value: 1.5497051961114435e-17,
           },
           {
             name: 'rounding',

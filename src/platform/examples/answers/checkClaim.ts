@@ -60,7 +60,7 @@ export const checkClaim: ExampleAnswer = {
           },
           {
             name: 'quadrature',
-            value: 4.083148677527506e-18,
+            value: 8.76659109413672e-19,
           },
           {
             name: 'rounding',

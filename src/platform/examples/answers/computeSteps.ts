@@ -43,7 +43,7 @@ export const computeSteps: ExampleAnswer = {
           },
           {
             name: 'contour: quadrature',
-            value: 7.005941203704033e-17,
+            value: 2.825897663058549e-17,
           },
           {
             name: 'contour: rounding',

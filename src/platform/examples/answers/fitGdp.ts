@@ -113,7 +113,7 @@ export const fitGdp: ExampleAnswer = {
           },
           {
             name: 'quadrature',
-            value: 4.9658737967419076e-17,
+            value: 1.9860154666735148e-17,
           },
           {
             name: 'rounding',

@@ -48,7 +48,7 @@ export const readMechanism: ExampleAnswer = {
                 },
                 {
                   name: 'quadrature',
-                  value: 3.889651856819726e-17,
+                  value: 1.6926045873755702e-17,
                 },
                 {
                   name: 'rounding',
@@ -157,7 +157,7 @@ export const readMechanism: ExampleAnswer = {
                 },
                 {
                   name: 'quadrature',
-                  value: 1.4201038533850755e-17,
+                  value: 6.709716681208179e-18,
                 },
                 {
                   name: 'rounding',

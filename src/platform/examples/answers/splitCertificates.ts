@@ -16,12 +16,12 @@ export const splitCertificates: ExampleAnswer = {
         {
           times: 5,
           delta0: '0.000000000092831775',
-          mu_squared: '0.002700937830043706',
+          mu_squared: '0.002700937830043699',
         },
       ],
       delta0: '0.000000009984810339',
-      mu_squared: '0.253965117886835246',
-      mu_squared_equal: '0.26364397667840974',
+      mu_squared: '0.253965117886835211',
+      mu_squared_equal: '0.263643976678409725',
       remaining: '3.729963855480021905',
       fits: true,
       advisory:
