@@ -50,6 +50,13 @@ function tprAt(curve: Curve, fpr: number): LogInterval {
   return point.logTpr;
 }
 
+/** Whether a use has losses without an end: delta is then above 0 at every epsilon. Engines may cut what no double resolves. */
+function lossIsEndless({ phases }: Composed): boolean {
+  return phases.some(
+    ({ law: { density } }) => density !== null && [density.from, density.to].some((x) => Math.abs(density.loss(x)) === Infinity),
+  );
+}
+
 /** Renyi divergences of both directions, the larger. */
 export interface RenyiReadings {
   rho(): Interval;
@@ -104,6 +111,7 @@ export function readMetric(source: MetricSource, metric: Metric): Interval {
   // Most compositions have a strict mu that no point of the curve is needed for.
   const strict = metric.kind === 'strict_mu' ? strictMuOfLaws(profile, composed) : null;
   if (strict !== null) return cut(sides, strict, 'with_loss');
+  if (metric.kind === 'pure_epsilon' && lossIsEndless(composed)) return unbounded;
   const curve = new Curve(profile);
   const muAt = (floor: number) => readMu(curve, Math.log(floor), slack);
   switch (metric.kind) {

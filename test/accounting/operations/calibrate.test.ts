@@ -103,6 +103,22 @@ const searches: [string, CalibrateRequest][] = [
     },
   ],
   [
+    'a rare sampling probability for a small epsilon',
+    {
+      mechanism: composition(gaussian(0.01, 1, 1000)),
+      parameter: '/events/0/sampling/probability',
+      target: { metric: { kind: 'epsilon', delta: 1e-5 }, value: 1e-3 },
+    },
+  ],
+  [
+    'a rare sampling probability for a small mu',
+    {
+      mechanism: composition(gaussian(0.01, 1, 1000)),
+      parameter: '/events/0/sampling/probability',
+      target: { metric: { kind: 'mu', error_floor: 1e-10 }, value: 1e-2 },
+    },
+  ],
+  [
     'steps within a budget',
     { mechanism: composition(run), parameter: '/events/0/count', target: { metric: { kind: 'epsilon', delta: 1e-6 }, value: 3 } },
   ],
