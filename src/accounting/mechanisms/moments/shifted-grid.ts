@@ -4,8 +4,8 @@ import { BEYOND_EXTRA, logNegative, type Negative, type Shift, shiftFor } from '
 
 /** Largest exponent a x - a^2/2 of a point. */
 const LARGEST_EXPONENT = 600;
-/** Times as many points on the real axis from which on nodes at the foot of a line are moved: they round more there. */
-const WORTH_MOVING = 3;
+/** Points on the real axis from which on nodes at the foot of a line are moved: they round more there. */
+const MOST_FIRST = 20_000;
 /** Bytes of a point. */
 const POINT_BYTES = 80;
 
@@ -77,7 +77,7 @@ export function shiftedGrids(a: number, factor: number, kind: ShiftedKind): Shif
     size({ from, to, negative }, low, y) {
       const { b, h } = shiftOf(negative);
       const all = (to - from) / h;
-      if (low === 0) return WORTH_MOVING * all;
+      if (low === 0) return Math.max(all, MOST_FIRST);
       // The series takes the points with y |d| < 1/2, and those with y times their argument above 60 have died out.
       if (kind.q * y > 0.5) return all;
       return Math.min(all, (kind.tails * Math.log(120 / Math.sin(a * b))) / (a * h));
