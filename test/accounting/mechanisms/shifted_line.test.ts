@@ -56,7 +56,7 @@ for (const [name, momentOf] of Object.entries(kinds)) {
 }
 
 t.test('losses of a rare event count little at large negative exponents', async (t) => {
-  // E[r^s] for s = -m from the binomial mixture: with a = 0.5 and m = 3 the integrand is (1 - q + q e^v)^-3, here by a fine midpoint sum.
+  // E[r^-m] - 1 in difference form, by a fine midpoint sum.
   const [q, a, m] = [1e-3, 0.5, 2000];
   const n = 400_000;
   let sum = 0;

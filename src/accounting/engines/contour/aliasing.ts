@@ -8,6 +8,7 @@
  * C = c^c / (1 + c)^{1 + c} (attained at e^{-|u|} = c/(1+c)), in the middle and for the probabilities C = 1. Hence A(e) <= C_b e^{K(b) - b e}, and
  * the aliases with m > 0 sum to at most C_b e^{K(b) - b eps} / (e^{(b-t)P} - 1) for any b > t, those with m < 0 the same with b < t and t - b.
  */
+import { minimise } from '../../numerics/minimise.ts';
 import type { Composite } from './composite.ts';
 import { highestIndex, lowestIndex, placeOf, type Region, SPACING, tiltAt } from './tilt.ts';
 
@@ -78,9 +79,9 @@ export function rivalsOf(composite: Composite, region: Region, v: number, centre
       last = shortest;
     }
     if (best > LONG * centre.deviation && kept.length > 0) {
-      const sharpest = sharpen(composite, region, v, kept, centre);
-      rivals.push(sharpest);
-      best = Math.min(best, periodFor(sharpest, t, centre));
+      const between = sharpest(composite, region, v, kept, centre);
+      rivals.push(between);
+      best = Math.min(best, periodFor(between, t, centre));
     }
     rivals.push(...kept);
     period = Math.max(period, best);
@@ -88,38 +89,22 @@ export function rivalsOf(composite: Composite, region: Region, v: number, centre
   return { rivals, period };
 }
 
-/** Halvings of the distance between neighbouring rivals. */
-const HALVINGS = 12;
+/** Rivals tried between neighbours. */
+const TRIED = 24;
 
 /**
  * Where rare events take over K(b) grows by so much from one rival to the next that the best lies far from all of those on the lattice. The period
  * that b allows, a chord of a convex function, falls and rises again with b: the best is found between the line and the last rival kept.
  */
-function sharpen(composite: Composite, region: Region, v: number, kept: readonly Rival[], centre: Centre): Rival {
+function sharpest(composite: Composite, region: Region, v: number, kept: readonly Rival[], centre: Centre): Rival {
   const t = tiltAt(region, v);
   const places = [v, ...kept.map(({ b }) => placeOf(region, b))];
   const periods = kept.map((rival) => periodFor(rival, t, centre));
-  let least = periods.indexOf(Math.min(...periods));
-  let middle = { v: places[least + 1]!, rival: kept[least]!, period: periods[least]! };
-  let low = places[least]!;
-  let high = places[least + 2] ?? middle.v;
-  for (least = 0; least < HALVINGS; least++) {
-    for (const end of [low, high]) {
-      if (end === middle.v) continue;
-      const at = 0.5 * (end + middle.v);
-      const rival = rivalAt(composite, region, at);
-      const period = periodFor(rival, t, centre);
-      if (period < middle.period) {
-        if (end === low) high = middle.v;
-        else low = middle.v;
-        middle = { v: at, rival, period };
-        break;
-      }
-      if (end === low) low = at;
-      else high = at;
-    }
-  }
-  return middle.rival;
+  const best = 1 + periods.indexOf(Math.min(...periods));
+  const ends = [places[best - 1]!, places[best + 1] ?? places[best]!];
+  // At the line itself no period is long enough.
+  const periodAt = (at: number) => (at === v ? Number.POSITIVE_INFINITY : periodFor(rivalAt(composite, region, at), t, centre));
+  return rivalAt(composite, region, minimise(periodAt, Math.min(...ends), Math.max(...ends), 0, TRIED).x);
 }
 
 /** The pole at the end of the region towards which v falls or rises, where K is the logarithm of a mass. */

@@ -25,8 +25,6 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
   const readings: [Reading, Reading, Reading] = [emptyReading(), emptyReading(), emptyReading()];
   const measures = emptyMeasures();
 
-  let lastCertified = false;
-
   /** Leaves the readings at an epsilon of the pair (P, Q) in `readings`. */
   function read(epsilon: number): Region {
     // The ends are sums of rounded numbers; within their rounding the line decides.
@@ -39,7 +37,6 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
     }
     const region = regionOf(epsilon);
     const { line, t } = lineAt(region, epsilon);
-    lastCertified = line?.certified === true;
     if (line === null) {
       chernoff(whole, region, t, epsilon, readings);
       return region;
@@ -81,9 +78,12 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
 
   /** A certified line has pushed everything else below LOG_TARGET of its own sum, as other sums do; its aliases are told from epsilon to epsilon. */
   function onlyRounding(direction: Direction, epsilon: number): boolean {
-    read(direction === 'remove' ? epsilon : -epsilon);
+    const at = direction === 'remove' ? epsilon : -epsilon;
+    const { line } = lineAt(regionOf(at), at);
+    if (line?.certified !== true) return false;
+    readLine(line, at, readings);
     const { aliasing, truncation, quadrature, rounding } = errorTerms;
-    return lastCertified && Math.max(aliasing, truncation, quadrature) < SAME_SIZE * rounding;
+    return Math.max(aliasing, truncation, quadrature) < SAME_SIZE * rounding;
   }
 
   function smooth(direction: Direction, low: number, high: number): Smooth | null {

@@ -10,11 +10,7 @@ import { highestIndex, lowestIndex, type Region, SPACING, type Tilt, tiltAt } fr
 /** Nats of cancellation allowed, and for a line with a much shorter period than its nearer rival. */
 const LOSS = 3;
 const LARGEST_LOSS = 4;
-/**
- * The same where the nearer line has a period of more than VERY_LONG deviations of the bulk of the law, the part without rare events, which says
- * how far up a line goes: some thousand nodes.
- */
-const LONG_LOSS = 4;
+/** Deviations of the bulk of the law in a period above which a line is too long: the part without rare events says how far up it goes. */
 const VERY_LONG = 600;
 /** Halvings of an interval of the lattice: until a line that is not long has been found, and altogether. */
 const MOST_SHORT_LEVELS = 4;
@@ -171,7 +167,7 @@ export function placesOf(composite: Composite, region: Region): Places {
       const nearer = f0 <= f1 ? low : high;
       if (!(Math.min(f0, f1) - least > LOSS)) {
         if (lengthOf(nearer) > VERY_LONG * bulk(whole)) {
-          const usable = [...seen, ...towardsPole(whole.low)].filter((place) => heightOf(place) - least <= LONG_LOSS);
+          const usable = [...seen, ...towardsPole(whole.low)].filter((place) => heightOf(place) - least <= LARGEST_LOSS);
           return usable.reduce((x, y) => (lengthOf(y) < lengthOf(x) ? y : x), nearer);
         }
         const excess = (place: Place) => lengthOf(place) / (LONG * Math.sqrt(place.curvature));

@@ -1,8 +1,16 @@
 /** The node of a line that is being computed: scratch of the one computation that runs at a time in a thread. */
 import { UNIT } from './moment.ts';
+import { PRUNE, STRIDE, sums } from './rotor.ts';
 
 /** F - 1 (difference form) or F e^{-K(t)}, with a bound of its error. */
 export const out = { re: 0, im: 0, error: 0 };
+
+/** Leaves in `out` what the rotating points alone sum to at a node, with the rounding of their rotation (in units of UNIT) and of the points. */
+export function takeSums({ errors, size }: { errors: number; size: number }, steps: number, rotation: number): void {
+  out.re = sums.re[steps % STRIDE]!;
+  out.im = sums.im[steps % STRIDE]!;
+  out.error = UNIT * rotation + errors + 2 * size * PRUNE;
+}
 
 /** ln of F from `out`: real and imaginary part, and the relative error bound. */
 export const logF = { re: 0, im: 0, error: 0 };

@@ -13,10 +13,10 @@
  */
 
 import { UNIT } from './moment.ts';
-import { out } from './node.ts';
+import { out, takeSums } from './node.ts';
 import type { PointLaw } from './point-law.ts';
 import { POWERS, seriesOf, seriesRange, type Window } from './points.ts';
-import { PRUNE, rotorFor, rotorNow, STRIDE, sums } from './rotor.ts';
+import { PRUNE, rotorFor, rotorNow } from './rotor.ts';
 
 export interface Line {
   /** Power sums over the points in the series, from the second power up; empty without series. */
@@ -77,6 +77,8 @@ function gather(line: Line, { points }: Window, from: number, to: number, t: num
     const size = q + modulus * Math.abs(qd);
     if (w < PRUNE && size < PRUNE) continue;
     rotor.weight[count] = w;
+    rotor.phase[count] = 0;
+    rotor.argument[count] = 0;
     rotor.loss[count++] = loss;
     weights += w;
     masses += q;
@@ -111,17 +113,11 @@ function momentsOf({ points }: Window, { from, to }: { from: number; to: number 
 /** F - 1 (difference form) or F e^{-K(t)} at s + i y from the current sums, `steps` after the seed, with the bound of its rounding error. */
 export function combine(law: PointLaw, line: Line, t: number, y: number, steps: number): void {
   const s = 1 + t;
-  const sumRe = sums.re[steps % STRIDE]!;
-  const sumIm = sums.im[steps % STRIDE]!;
   const modulus = Math.hypot(s, y);
   const n = rotorNow().count;
   const rotation = (n + 4 * steps + 8) * line.weights + 3 * y * line.lossWeights;
-  if (line.scale !== 0) {
-    out.re = sumRe;
-    out.im = sumIm;
-    out.error = UNIT * rotation + line.errors + 2 * line.size * PRUNE;
-    return;
-  }
+  takeSums(line, steps, rotation);
+  if (line.scale !== 0) return;
   let re = 0;
   let im = 0;
   let seriesError = 0;
@@ -144,8 +140,8 @@ export function combine(law: PointLaw, line: Line, t: number, y: number, steps: 
     seriesError = UNIT * (series + 120) * modulus * (modulus + 1) * moments[0]!;
   }
   const mass = law.infinityQ - law.infinityP;
-  out.re = sumRe - line.q + re - s * line.qd - law.infinityQ + s * mass;
-  out.im = sumIm + im - y * line.qd + y * mass;
+  out.re = out.re - line.q + re - s * line.qd - law.infinityQ + s * mass;
+  out.im = out.im + im - y * line.qd + y * mass;
   const plain = line.q + modulus * (line.absQd + law.infinityP + law.infinityQ) + law.infinityQ;
-  out.error = UNIT * (rotation + (n + 6) * plain) + line.errors + seriesError + 2 * line.size * PRUNE;
+  out.error += UNIT * (n + 6) * plain + seriesError;
 }

@@ -4,10 +4,10 @@ import { logF, takeLog } from './node.ts';
 import type { PointLaw } from './point-law.ts';
 import { combine, prepare } from './point-line.ts';
 import type { Window } from './points.ts';
-import { RESEED, STRIDE, seed, seedDamped, sumAndAdvance } from './rotor.ts';
+import { RESEED, STRIDE, seed, sumAndAdvance } from './rotor.ts';
 import { combineShifted, prepareShifted } from './shifted-line.ts';
 
-/** Entries kept of small things, and nodes kept in all (32 bytes each): a few hundred kilobytes a law. */
+/** Entries kept of small things, and nodes kept in all (32 bytes each): some megabytes of a law with rare events, a few hundred kilobytes of others. */
 const CACHE_LIMIT = 1000;
 const NODE_LIMIT = 200000;
 const NODE_BYTES = 32;
@@ -137,16 +137,15 @@ interface Run {
   value: number;
   scale: number;
   quadrature: number;
-  seed: (y: number, step: number) => void;
   /** Leaves F in `out` for a node so many steps after the seed. */
   combined: (y: number, turn: number) => void;
 }
 
-function run(line: NodeLine, from: number, to: number, step: number, { value, scale, quadrature, seed: place, combined }: Run): void {
+function run(line: NodeLine, from: number, to: number, step: number, { value, scale, quadrature, combined }: Run): void {
   for (let j = from; j < to; j++) {
     const y = j * step;
     const turn = (j - from) % RESEED;
-    if (turn === 0) place(y, j === from ? step : 0);
+    if (turn === 0) seed(y, j === from ? step : 0);
     if (turn % STRIDE === 0) sumAndAdvance();
     combined(y, turn);
     takeLog(scale);
@@ -161,7 +160,7 @@ function plainNodes(law: PointLaw, value: number, t: number, step: number, line:
   const top = (to - 1) * step;
   const sum = prepare(law.points(t, top), t, top, value);
   const combined = (y: number, turn: number) => combine(law, sum, t, y, turn);
-  run(line, from, to, step, { value, scale: sum.scale, quadrature: law.quadrature(t, top), seed, combined });
+  run(line, from, to, step, { value, scale: sum.scale, quadrature: law.quadrature(t, top), combined });
 }
 
 /** Fills the nodes of a line from line.count to `to` - 1. */
@@ -176,7 +175,7 @@ function computeNodes(law: PointLaw, precision: Precision, value: number, t: num
     const first = Math.max(from, 1);
     const sum = prepareShifted(shifted, t, first * step, top, value);
     const combined = (y: number, turn: number) => combineShifted(sum, t, y, turn);
-    run(line, first, to, step, { value, scale: sum.scale, quadrature: shifted.quadrature, seed: seedDamped, combined });
+    run(line, first, to, step, { value, scale: sum.scale, quadrature: shifted.quadrature, combined });
   }
   if (precision.unit === UNIT) return;
   for (let j = from; j < to; j++) {

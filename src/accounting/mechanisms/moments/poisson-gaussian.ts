@@ -3,14 +3,14 @@
  * F(s) = E_Q[r^s], s = 1 + z, by the trapezoid rule in x; errors: strip.ts.
  */
 
+import { poissonRatio } from './complex-ratio.ts';
 import { corputGain, Envelopes, logPairs } from './envelope.ts';
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
 import type { PointLaw } from './point-law.ts';
 import { pointMoment } from './point-moment.ts';
 import { bytesOf, lossAt, lossErrorOf, pointsOf, type Window } from './points.ts';
 import { type Envelope, envelopeOf, type Grid } from './poisson-gaussian-envelope.ts';
-import { poissonPoints } from './poisson-gaussian-shifted.ts';
-import { type ShiftedKind, shiftedGrids } from './shifted-grid.ts';
+import { shiftedGrids } from './shifted-grid.ts';
 import { BEYOND_REACH, EXTRA, levelFor, logStripError, type Negative, NONE, REACH, reachOf, stepOf } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
@@ -21,8 +21,7 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
   /** One grid a level, as wide as was asked so far. */
   const grids = new Map<number, Grid>();
   const envelopes = new Envelopes<Envelope>();
-  const points: ShiftedKind['points'] = (first, last, shift) => poissonPoints(q, a, first, last, shift);
-  const shifted = shiftedGrids(a, precision.quadratureStep, { q, tails: 1, points });
+  const shifted = shiftedGrids(a, precision.quadratureStep, { q, tails: 1, ratio: (x, turn) => poissonRatio(q, a, x, turn) });
   const leftReach = remembered((t: number) => REACH + (t < -1 ? leftModeReach(q, a, -1 - t) : 0));
   const rightReach = (t: number) => REACH + reachOf(a * Math.max(1, 1 + t));
   const logKept = Math.log1p(-q);

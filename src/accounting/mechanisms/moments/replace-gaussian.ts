@@ -3,6 +3,8 @@
  * With p(x) = 1 - q + q e^{a x - a^2/2} and m(x) = p(-x), F(z) = E_{N(0,1)}[p^{1+z} m^{-z}] by the trapezoid rule in x; errors: strip.ts.
  * The law is symmetric; the loss ln p - ln m increases from end to end.
  */
+
+import { replaceRatio } from './complex-ratio.ts';
 import {
   type Cells,
   type Corput,
@@ -19,8 +21,7 @@ import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.t
 import type { PointLaw } from './point-law.ts';
 import { pointMoment } from './point-moment.ts';
 import { bytesOf, lossAt, lossErrorOf, type Points, pointsOf, type Window } from './points.ts';
-import { replacePoints } from './replace-gaussian-shifted.ts';
-import { type ShiftedKind, shiftedGrids } from './shifted-grid.ts';
+import { shiftedGrids } from './shifted-grid.ts';
 import { BEYOND_REACH, EXTRA, levelFor, logStripError, type Negative, NONE, REACH, reachOf, stepOf } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
@@ -52,8 +53,7 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
   const reach = (t: number) => REACH + reachOf(a * (Math.abs(1 + t) + Math.abs(t)));
   const negative = (t: number): Negative => ({ power: Math.max(0, t) + Math.max(0, -(1 + t)), cap: Number.POSITIVE_INFINITY });
   const levelOf = (t: number, y: number) => levelFor(a, y, 2, negative(t));
-  const points: ShiftedKind['points'] = (first, last, shift) => replacePoints(q, a, first, last, shift);
-  const shifted = shiftedGrids(a, precision.quadratureStep, { q, tails: 2, points });
+  const shifted = shiftedGrids(a, precision.quadratureStep, { q, tails: 2, ratio: (x, turn) => replaceRatio(q, a, x, turn) });
   // One grid serves the exponents up to a power of 2.
   const roundedOf = (t: number): Negative => {
     const { power, cap } = negative(t);

@@ -16,7 +16,7 @@ export interface Rotor {
   im: Float64Array;
   cos: Float64Array;
   sin: Float64Array;
-  /** Modulus and phase at height 0, real loss and argument. */
+  /** Modulus and phase at height 0, real loss and argument; phase and argument are 0 on the real axis. */
   weight: Float64Array;
   phase: Float64Array;
   loss: Float64Array;
@@ -52,24 +52,8 @@ export function rotorNow(): Rotor {
   return rotor;
 }
 
-/** Places points without phase and argument at height y; with a step above 0 also makes what they advance by. */
+/** Places the points at height y; with a step above 0 also makes what they advance by. */
 export function seed(y: number, step: number): void {
-  const { count, re, im, weight, loss, cos, sin } = rotor;
-  for (let i = 0; i < count; i++) {
-    const angle = y * loss[i]!;
-    re[i] = y === 0 ? weight[i]! : weight[i]! * Math.cos(angle);
-    im[i] = y === 0 ? 0 : weight[i]! * Math.sin(angle);
-  }
-  if (step === 0) return;
-  for (let i = 0; i < count; i++) {
-    const angle = step * loss[i]!;
-    cos[i] = Math.cos(angle);
-    sin[i] = Math.sin(angle);
-  }
-}
-
-/** The same for points with phase and argument. */
-export function seedDamped(y: number, step: number): void {
   const { count, re, im, weight, phase, loss, argument, cos, sin } = rotor;
   for (let i = 0; i < count; i++) {
     const size = weight[i]! * Math.exp(-y * argument[i]!);

@@ -1,4 +1,6 @@
 /** Points of a sampled Gaussian on a line Im x = b (shifted-line.ts), one grid for each negative exponent (strip.ts), as wide as was asked so far. */
+import { type ComplexRatio, type Turn, turnOf } from './complex-ratio.ts';
+import { UNIT } from './moment.ts';
 import type { ShiftedPoints, ShiftedWindow } from './shifted-line.ts';
 import { BEYOND_EXTRA, logNegative, type Negative, type Shift, shiftFor } from './strip.ts';
 
@@ -6,6 +8,7 @@ import { BEYOND_EXTRA, logNegative, type Negative, type Shift, shiftFor } from '
 const LARGEST_EXPONENT = 600;
 /** Points on the real axis from which on nodes at the foot of a line are moved: they round more there. */
 const MOST_FIRST = 20_000;
+const LOG_SQRT_2PI = 0.9189385332046728;
 /** Bytes of a point. */
 const POINT_BYTES = 80;
 
@@ -38,7 +41,7 @@ export interface ShiftedKind {
   /** The sampling probability, and how many tails the loss has that grow with it. */
   q: number;
   tails: number;
-  points(first: number, last: number, shift: Shift): ShiftedPoints;
+  ratio(x: number, turn: Turn): ComplexRatio;
 }
 
 /** @param factor on the step, for tests that spoil it */
@@ -65,7 +68,7 @@ export function shiftedGrids(a: number, factor: number, kind: ShiftedKind): Shif
       if (grid === undefined || grid.first > first || grid.last < last) {
         const least = Math.min(first, grid?.first ?? first);
         const most = Math.max(last, grid?.last ?? last);
-        grid = { shift, first: least, last: most, points: kind.points(least, most, shift) };
+        grid = { shift, first: least, last: most, points: pointsOn(a, least, most, shift, kind) };
         grids.set(negative.power, grid);
       }
       // Where |r| >= 1 - q stands for the cosine it holds for integrals; the normal law beyond the reach takes the place of the tails.
@@ -86,12 +89,32 @@ export function shiftedGrids(a: number, factor: number, kind: ShiftedKind): Shif
   };
 }
 
-/** Room for n points. */
-export function emptyShifted(n: number): ShiftedPoints {
+/** The points x + i b, x = k h, first <= k <= last. */
+function pointsOn(a: number, first: number, last: number, { b, h }: Shift, { ratio }: ShiftedKind): ShiftedPoints {
+  const n = last - first + 1;
   const buffer = new ArrayBuffer(POINT_BYTES * n);
   const array = (k: number) => new Float64Array(buffer, 8 * n * k, n);
-  return {
+  const points: ShiftedPoints = {
     ...{ logQ: array(0), phase: array(1), qRe: array(2), qIm: array(3), dRe: array(4), dIm: array(5) },
     ...{ loss: array(6), argument: array(7), logQError: array(8), lossError: array(9) },
   };
+  const logStep = Math.log(h) - LOG_SQRT_2PI + 0.5 * b * b;
+  const turn = turnOf(a * b);
+  for (let i = 0; i < n; i++) {
+    const x = (first + i) * h;
+    const { logM, argumentM, logMError, ...r } = ratio(x, turn);
+    const logQ = logStep - 0.5 * x * x + logM;
+    const phase = -x * b + argumentM;
+    points.logQ[i] = logQ;
+    points.phase[i] = phase;
+    points.qRe[i] = Math.exp(logQ) * Math.cos(phase);
+    points.qIm[i] = Math.exp(logQ) * Math.sin(phase);
+    points.dRe[i] = r.dRe;
+    points.dIm[i] = r.dIm;
+    points.loss[i] = r.loss;
+    points.argument[i] = r.argument;
+    points.logQError[i] = UNIT * (2 * x * x + 3 * Math.abs(x) * b + 2 * b * b - logStep + 8) + logMError;
+    points.lossError[i] = r.lossError;
+  }
+  return points;
 }

@@ -10,9 +10,9 @@
  * F - 1 is taken in the difference form of point-line.ts with complex masses, ratios and power sums; the rounding is accounted for as there.
  */
 import { UNIT } from './moment.ts';
-import { out } from './node.ts';
+import { out, takeSums } from './node.ts';
 import { POWERS } from './points.ts';
-import { PRUNE, rotorFor, rotorNow, STRIDE, sums } from './rotor.ts';
+import { PRUNE, rotorFor, rotorNow } from './rotor.ts';
 
 /** Points on the line Im x = b by increasing x: Q = e^{logQ + i phase}, d = r - 1, ln r = loss + i argument. */
 export interface ShiftedPoints {
@@ -158,17 +158,11 @@ function takeMoments(line: ShiftedLine, points: ShiftedPoints, chosen: readonly 
 /** F - 1 (difference form) or F e^{-K(t)} at s + i y from the current sums, `steps` after the seed, left in `out` with its rounding error. */
 export function combineShifted(line: ShiftedLine, t: number, y: number, steps: number): void {
   const s = 1 + t;
-  const sumRe = sums.re[steps % STRIDE]!;
-  const sumIm = sums.im[steps % STRIDE]!;
   const modulus = Math.hypot(s, y);
   const n = rotorNow().count;
   const rotation = (n + 5 * steps + 12) * line.weights + 3 * y * line.lossWeights;
-  if (line.scale !== 0) {
-    out.re = sumRe;
-    out.im = sumIm;
-    out.error = UNIT * rotation + line.errors + 2 * line.size * PRUNE;
-    return;
-  }
+  takeSums(line, steps, rotation);
+  if (line.scale !== 0) return;
   let re = 0;
   let im = 0;
   const { momentsRe, momentsIm } = line;
@@ -185,8 +179,8 @@ export function combineShifted(line: ShiftedLine, t: number, y: number, steps: n
     cr = c;
   }
   const seriesError = UNIT * (line.series + 140) * modulus * (modulus + 1) * line.square;
-  out.re = sumRe - line.qRe + re - (s * line.qdRe - y * line.qdIm);
-  out.im = sumIm - line.qIm + im - (s * line.qdIm + y * line.qdRe);
+  out.re = out.re - line.qRe + re - (s * line.qdRe - y * line.qdIm);
+  out.im = out.im - line.qIm + im - (s * line.qdIm + y * line.qdRe);
   const plain = line.absQ + modulus * line.absQd;
-  out.error = UNIT * (rotation + (line.size + 12) * plain) + line.errors + seriesError + 2 * line.size * PRUNE;
+  out.error += UNIT * (line.size + 12) * plain + seriesError;
 }

@@ -117,7 +117,7 @@ export const fitGdp: ExampleAnswer = {
           },
           {
             name: 'rounding',
-            value: 3.200441738791218e-11,
+            value: 3.2004417387912174e-11,
           },
         ],
       },
