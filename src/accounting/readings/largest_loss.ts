@@ -7,7 +7,8 @@ import type { Composed } from '../mechanisms/resolve.ts';
 /** Of the ends of a density and of their sum, relative. */
 const ROUNDING = 1e-14;
 
-function ends({ atoms, density }: Law): number[] {
+/** Losses of one use, among them the smallest and the largest, without what is infinite by itself. */
+export function endsOf({ atoms, density }: Law): number[] {
   const ofDensity = ({ from, to, loss }: Density) => [loss(from), loss(to)];
   return [...atoms.map(({ loss }) => loss), ...(density === null ? [] : ofDensity(density))];
 }
@@ -15,7 +16,7 @@ function ends({ atoms, density }: Law): number[] {
 /** In the direction of the law (1), or of its dual (-1). */
 function largestOf(law: Law, direction: 1 | -1): number {
   const unlimited = law.infinityMass > 0 || law.dualInfinityMass > 0 || law.omitted !== undefined;
-  return unlimited ? Number.POSITIVE_INFINITY : Math.max(...ends(law).map((loss) => direction * loss));
+  return unlimited ? Number.POSITIVE_INFINITY : Math.max(...endsOf(law).map((loss) => direction * loss));
 }
 
 /**
