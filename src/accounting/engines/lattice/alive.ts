@@ -12,8 +12,9 @@ import { foldInto } from './use.ts';
 
 /** Frequencies at which the product is below e^-this of its largest value are left out: all of them together are far below rounding. */
 export const NEGLIGIBLE = 42;
-/** The raster is this much coarser than the transform, and has at least so many points. */
+/** The raster is so much coarser than the transform, or more where its step is still below this over the standard deviation of the sum; and has at least so many points. */
 const COARSER = 16;
+const LONGEST_STEP = 9;
 const FEWEST = 64;
 /** Of fewer uses too many frequencies are alive for a coarse raster to tell. */
 const FEW_USES = 32;
@@ -22,7 +23,9 @@ const SLACK = 1e-13;
 
 /** The last frequency, of a transform of n points of the tilted sum, that may be alive. */
 export function lastAlive(terms: readonly MeasureTerm[], theta: number, n: number): number {
-  const m = Math.max(FEWEST, n / COARSER);
+  const variance = terms.reduce((sum, { use, count }) => sum + count * use.tilted(theta).deviation ** 2, 0);
+  let m = Math.max(FEWEST, n / COARSER);
+  while (m > FEWEST && 4 * Math.PI * Math.sqrt(variance) <= LONGEST_STEP * m) m /= 2;
   if (m >= n || terms.reduce((sum, { count }) => sum + count, 0) < FEW_USES) return n / 2;
   const exponent = new Float64Array(m / 2 + 1);
   const buffer = new Float64Array(m);
