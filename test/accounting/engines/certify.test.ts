@@ -112,6 +112,7 @@ t.test('an engine behind another contradicts it in either quantity', async (t) =
   /** The contour engine, with ln delta too wide to say anything, so that the engine behind it is asked. */
   const wide: PrivacyProfile = {
     ...first(phases),
+    onlyRounding: () => false,
     evaluate: (direction, epsilon) => {
       const points = first(phases).evaluate(direction, epsilon);
       points.logDelta.lower = points.logDelta.lower.map((x) => x - 1);
