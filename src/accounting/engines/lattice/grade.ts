@@ -32,7 +32,7 @@ const MARGIN = 0.8;
 const WIDEST = 0.5;
 /** The interval is at least this share of the one that even cells would need, and the standard deviation of the sum over so many points. */
 const LEAST_SHARE = 0.5;
-const MOST_POINTS_A_DEVIATION = 2 ** 15;
+const MOST_POINTS_A_DEVIATION = 2 ** 17;
 /** -ln of what windows leave out: there tilts go farther than where one looks. */
 const WINDOW = 42;
 
