@@ -1,5 +1,6 @@
 /** Graded lattices: cells as wide as the mass in them allows, and all else as on an even lattice. */
 import t from 'tap';
+import { lastAlive } from '../../../src/accounting/engines/lattice/alive.ts';
 import { cut, lossAt } from '../../../src/accounting/engines/lattice/cells.ts';
 import { doubled, type Grade, gradeOf } from '../../../src/accounting/engines/lattice/grade.ts';
 import { bottomOf, lowerLaw, topOf, upperLaw } from '../../../src/accounting/engines/lattice/laws.ts';
@@ -55,7 +56,10 @@ t.test('few cells, ascending, over all of a law; both laws keep P and Q of each'
       );
       for (const [side, lattice] of Object.entries({ upper: upperLaw(cells), lower: lowerLaw(cells) })) {
         const { mass, twin, at, origin, interval, outsideP, outsideQ } = lattice;
-        t.ok(at?.length === mass.length && at.every((k, j) => j === 0 || k > (at[j - 1] as number)), `${name}: points of the ${side} law ascend`);
+        t.ok(
+          at?.length === mass.length && at.every((k, j) => j === 0 || k > (at[j - 1] as number)),
+          `${name}: points of the ${side} law ascend`,
+        );
         t.ok(bottomOf(lattice) >= lossAt(cells, 0) && topOf(lattice) <= lossAt(cells, n), `${name}: they lie on the cells`);
         let [p, q] = [outsideP, outsideQ];
         mass.forEach((m, j) => {
@@ -128,6 +132,39 @@ t.test('transforms of few points are sums over them', async (t) => {
         const off = Math.hypot((re[f] as number) - x, (im[f] as number) - y);
         // The sum above is rounded as well.
         t.ok(off <= 1.2e-16 * (depth + 1000 * size), `${law.key}, theta ${theta}, frequency ${f}: off by ${off}`);
+      }
+    }
+  }
+});
+
+t.test('frequencies beyond the last that may be alive are negligible, whatever told so', async (t) => {
+  for (const [parameters, count] of mechanisms.filter((mechanism) => mechanism[1] >= 1000)) {
+    const phases = phasesOf(parameters, count);
+    const law = (phases[0] as Phase).law;
+    const cells = cellsOf(law, gradeOf(phases, 1e-3, LOG_MASS) as Grade);
+    for (const [side, lattice] of Object.entries({ upper: upperLaw(cells), lower: lowerLaw(cells) })) {
+      for (const measure of new Set([lattice.p, lattice.q])) {
+        for (const theta of [0, -1]) {
+          const { values, at, total } = measure.tilted(theta);
+          // A short transform is asked about on a raster of frequencies, a long one by pairs of points and one by one.
+          for (const n of [2 ** 14, 2 ** 20, 2 ** 22]) {
+            const last = lastAlive([{ use: measure, count }], theta, n);
+            const name = `${law.key}, ${side}, theta ${theta}, ${n} points: ${last}`;
+            t.ok(last < n / 16, `${name}: few are alive`);
+            for (let i = 0; i < 400; i++) {
+              // Many next to the last, some everywhere, up to the highest.
+              const f = Math.round(last + 1 + (n / 2 - last - 1) * (i / 399) ** 6);
+              let [re, im] = [0, 0];
+              values.forEach((v, j) => {
+                const angle = (2 * Math.PI * ((f * ((at as Int32Array)[j] as number)) % n)) / n;
+                re += v * Math.cos(angle);
+                im += v * Math.sin(angle);
+              });
+              const log = count * Math.log(Math.hypot(re, im) / total);
+              if (!(log <= -42)) t.fail(`${name}: frequency ${f} has ln ${log}`);
+            }
+          }
+        }
       }
     }
   }

@@ -110,7 +110,7 @@ export interface Grid {
 /** Index and loss of the end j of a cell. */
 const indexAt = ({ at }: Grid, j: number) => (at === null ? j : at[j]!);
 export const lossAt = (grid: Grid, j: number) => grid.origin + indexAt(grid, j) * grid.interval;
-export const widthOf = (grid: Grid, j: number) => (indexAt(grid, j + 1) - indexAt(grid, j)) * grid.interval;
+const widthOf = (grid: Grid, j: number) => (indexAt(grid, j + 1) - indexAt(grid, j)) * grid.interval;
 
 /** Fewest cells for which blocks pay. */
 const FEW_CELLS = 512;

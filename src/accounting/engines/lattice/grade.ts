@@ -33,6 +33,11 @@ const WIDEST = 0.5;
 /** The interval is at least this share of the one that even cells would need, and the standard deviation of the sum over so many points. */
 const LEAST_SHARE = 0.5;
 const MOST_POINTS_A_DEVIATION = 2 ** 17;
+/** Of so few uses many frequencies may be alive, and transforms are as long as their windows. */
+const FEW_USES = 32;
+const MOST_POINTS_OF_FEW = 2 ** 14;
+/** Cells of all laws, about: a tolerance that would take more is not met. */
+const MOST_CELLS = 2 ** 13;
 /** -ln of what windows leave out: there tilts go farther than where one looks. */
 const WINDOW = 42;
 
@@ -72,7 +77,10 @@ const MOST_SKETCHES = 128;
 const sketches = new Kept<Spread>(MOST_SKETCHES, () => 1);
 
 /** The widths p^(-1/3) at the points of a sketch, and the integral of p^(1/3). */
-function widthsOf({ sketch, count }: { sketch: Spread; count: number }, stations: readonly Station[]): { widths: Float64Array; sum: number } {
+function widthsOf(
+  { sketch, count }: { sketch: Spread; count: number },
+  stations: readonly Station[],
+): { widths: Float64Array; sum: number } {
   const { loss, mass, cover } = sketch;
   const top = stations.map(({ theta, factor }) => Math.log(count * factor) - tilted(sketch, theta).k);
   const widths = new Float64Array(loss.length);
@@ -87,7 +95,13 @@ function widthsOf({ sketch, count }: { sketch: Spread; count: number }, stations
 }
 
 /** Ends of cells about as wide as `scale` times the widths, and on both sides of each atom. */
-function endsOf(law: Law, { sketch, widths }: { sketch: Spread; widths: Float64Array }, interval: number, scale: number, logMass: number): Int32Array {
+function endsOf(
+  law: Law,
+  { sketch, widths }: { sketch: Spread; widths: Float64Array },
+  interval: number,
+  scale: number,
+  logMass: number,
+): Int32Array {
   const offset = upperOffset(law);
   const { first, last } = indicesOf(lossRange(law, logMass), interval, offset);
   const widest = Math.floor(WIDEST / interval);
@@ -96,7 +110,8 @@ function endsOf(law: Law, { sketch, widths }: { sketch: Spread; widths: Float64A
   const step = (from: number) => {
     while (i < widths.length - 1 && sketch.loss[i]! + 0.5 * sketch.cover[i]! < from) i++;
     let width = scale * widths[i]!;
-    for (let j = i + 1; j < widths.length && sketch.loss[j]! < from + width; j++) width = Math.min(width, Math.max(scale * widths[j]!, sketch.loss[j]! - from));
+    for (let j = i + 1; j < widths.length && sketch.loss[j]! < from + width; j++)
+      width = Math.min(width, Math.max(scale * widths[j]!, sketch.loss[j]! - from));
     return Math.max(1, Math.min(widest, Math.floor(width / interval)));
   };
   const ends = new Set<number>([last]);
@@ -118,10 +133,12 @@ export function gradeOf(phases: readonly Phase[], tolerance: number, logMass: nu
   const uses = phases.reduce((sum, { count }) => sum + count, 0);
   const even = Math.sqrt(Math.min(...stations.map(({ factor }) => (8 * planned) / (factor * uses))));
   const graded = counted.map((one) => ({ ...one, ...widthsOf(one, [...stations, ...windowStations(counted, WINDOW, tolerance)]) }));
-  const scale = Math.sqrt((8 * planned) / graded.reduce((sum, one) => sum + one.sum, 0));
-  const narrowest = scale * Math.min(...graded.map(({ widths }) => widths.reduce((least, width) => Math.min(least, width), Number.POSITIVE_INFINITY)));
+  const cells = graded.reduce((sum, one) => sum + one.sum, 0);
+  const scale = Math.max(Math.sqrt((8 * planned) / cells), cells / MOST_CELLS);
+  const narrowest =
+    scale * Math.min(...graded.map(({ widths }) => widths.reduce((least, width) => Math.min(least, width), Number.POSITIVE_INFINITY)));
   // Atoms that lie on no point have the width of the lattice for theirs.
-  const finest = Math.max(LEAST_SHARE * even, deviation / MOST_POINTS_A_DEVIATION);
+  const finest = Math.max(LEAST_SHARE * even, deviation / (uses < FEW_USES ? MOST_POINTS_OF_FEW : MOST_POINTS_A_DEVIATION));
   const wanted = Math.max(finest, phases.some(({ law }) => law.atoms.length > 1) ? Math.min(narrowest, even) : narrowest);
   const interval = fittingGaps(phases, wanted);
   return { interval, deviation, ends: phases.map(({ law }, i) => endsOf(law, graded[i]!, interval, scale, logMass)) };

@@ -13,7 +13,7 @@
  * Both hold whatever the points at which cells end, and whatever index stands for a cell: a graded law has wide cells where little mass lies.
  * Mass outside of the lattice is dropped, which lowers delta of both directions.
  */
-import { type Cells, lossAt, widthOf } from './cells.ts';
+import { type Cells, lossAt } from './cells.ts';
 import { UseMeasure } from './measure.ts';
 
 export interface LatticeLaw {
@@ -48,7 +48,8 @@ export function isDeep({ origin }: LatticeLaw): boolean {
 
 /** The smallest and the largest loss. */
 export const bottomOf = ({ origin, interval, at }: LatticeLaw) => origin + (at?.[0] ?? 0) * interval;
-export const topOf = ({ origin, interval, at, mass }: LatticeLaw) => origin + (at === null ? mass.length - 1 : at[at.length - 1]!) * interval;
+export const topOf = ({ origin, interval, at, mass }: LatticeLaw) =>
+  origin + (at === null ? mass.length - 1 : at[at.length - 1]!) * interval;
 
 /** Bound of the error of each loss. */
 function lossErrorOf(cells: Cells): number {

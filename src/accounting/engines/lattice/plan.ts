@@ -152,7 +152,13 @@ function planEven(phases: Phase[], tolerance: number, logMass: number, coarse: b
   const mu = Math.sqrt(variance);
   const native = nativeInterval(phases, span, mu);
   if (native !== null)
-    return { interval: native, noise: LEAST_NOISE, points: Math.ceil(span / native), windowPoints: Math.ceil((24 * mu) / native), grade: null };
+    return {
+      interval: native,
+      noise: LEAST_NOISE,
+      points: Math.ceil(span / native),
+      windowPoints: Math.ceil((24 * mu) / native),
+      grade: null,
+    };
   const stations = stationsOf(counted, Math.max(mu, tolerance), coarse);
   // Where a finer lattice costs little it is taken: the values are then better than the width that was asked for.
   const finestOfAll = Math.max(span, 24 * mu) / (MOST_POINTS / 2);

@@ -17,7 +17,12 @@ export function isFew({ values, at }: TiltedUse, n: number, last: number): boole
 }
 
 /** phi - 1 at the frequencies 0 ... last of a transform of n points, and a bound of each error in u. */
-export function transformOfPoints(use: TiltedUse, at: Int32Array, n: number, last: number): { re: Float64Array; im: Float64Array; depth: number } {
+export function transformOfPoints(
+  use: TiltedUse,
+  at: Int32Array,
+  n: number,
+  last: number,
+): { re: Float64Array; im: Float64Array; depth: number } {
   const { values, total, distance } = use;
   const re = new Float64Array(last + SEED + 1);
   const im = new Float64Array(last + SEED + 1);

@@ -6,8 +6,9 @@ const DEPTH = 21;
 const COARSE_DEPTH = 10;
 const SMALLEST_QUANTILE = 0.5;
 const LARGEST_TILT = 1e4;
-/** Of the logarithm of a tilt, which is then known to a few in a thousand. */
+/** Of the logarithm of a tilt, which is then known to a few in a thousand, or to a tenth. */
 const BISECTIONS = 12;
+const ROUGH_BISECTIONS = 7;
 
 /** A law in a few points, their losses ascending, for moments. */
 export interface Sketch {
@@ -55,7 +56,11 @@ interface Exponents {
 }
 
 /** The smallest tilt t > 0 of a direction with so large an exponent, as a tilt of P, and its exponents; null where the largest loss comes first. */
-function tiltFor(sketches: readonly Counted[], direction: 1 | -1, rate: keyof Exponents, depth: number): (Exponents & { t: number; theta: number }) | null {
+function tiltFor(
+  sketches: readonly Counted[],
+  direction: 1 | -1,
+  { rate, depth, bisections }: { rate: keyof Exponents; depth: number; bisections: number },
+): (Exponents & { t: number; theta: number }) | null {
   // Of the dual: K(-1 - t), whose mean is that of -S.
   const tiltOf = (t: number) => (direction > 0 ? t : -1 - t);
   const at = (t: number): Exponents => {
@@ -71,7 +76,7 @@ function tiltFor(sketches: readonly Counted[], direction: 1 | -1, rate: keyof Ex
   let low = 1e-3;
   let high = LARGEST_TILT;
   if (at(high)[rate] < depth) return null;
-  for (let i = 0; i < BISECTIONS; i++) {
+  for (let i = 0; i < bisections; i++) {
     const middle = Math.sqrt(low * high);
     if (at(middle)[rate] > depth) high = middle;
     else low = middle;
@@ -81,7 +86,8 @@ function tiltFor(sketches: readonly Counted[], direction: 1 | -1, rate: keyof Ex
 
 /** The tilt at the false positive rate e^-DEPTH of a direction; null where its largest loss comes first. */
 function farStation(sketches: readonly Counted[], direction: 1 | -1, coarse: boolean): (Station & { quantile: number }) | null {
-  const far = tiltFor(sketches, direction, 'fpr', coarse ? COARSE_DEPTH : DEPTH);
+  const bisections = coarse ? ROUGH_BISECTIONS : BISECTIONS;
+  const far = tiltFor(sketches, direction, { rate: 'fpr', depth: coarse ? COARSE_DEPTH : DEPTH, bisections });
   if (far === null) return null;
   const quantile = Math.max(SMALLEST_QUANTILE, Math.sqrt(2 * Math.max(0, far.tpr)));
   // Of mu alone, or of epsilon too.
@@ -90,7 +96,8 @@ function farStation(sketches: readonly Counted[], direction: 1 | -1, coarse: boo
 
 /** Where windows end that leave out e^-depth, beyond the laws under P and under Q: there K is wanted to within about 1. */
 export function windowStations(sketches: readonly Counted[], depth: number, tolerance: number): Station[] {
-  const ends = [tiltFor(sketches, 1, 'tpr', depth), tiltFor(sketches, -1, 'tpr', depth)].filter((end) => end !== null);
+  const asked = { rate: 'tpr', depth, bisections: ROUGH_BISECTIONS } as const;
+  const ends = [tiltFor(sketches, 1, asked), tiltFor(sketches, -1, asked)].filter((end) => end !== null);
   return ends.map(({ t, theta }) => ({ theta, factor: t * t * tolerance }));
 }
 
@@ -99,4 +106,3 @@ export function stationsOf(sketches: readonly Counted[], mu: number, coarse: boo
   const nearest = Math.min(...far.map(({ quantile }) => quantile));
   return [{ theta: -0.5, factor: 1 / mu }, ...far.filter(({ quantile }) => quantile <= nearest + FARTHER)];
 }
-

@@ -48,7 +48,15 @@ function described(values: Float64Array, first: number, at: Int32Array | null): 
     distance += v * Math.abs(k);
   }
   const up = 1 + 1e-9;
-  return { values, first, at, total, norm: Math.sqrt(square), deviation: Math.sqrt(second / total) * up, distance: (distance / total) * up };
+  return {
+    values,
+    first,
+    at,
+    total,
+    norm: Math.sqrt(square),
+    deviation: Math.sqrt(second / total) * up,
+    distance: (distance / total) * up,
+  };
 }
 
 /** The same of masses at a few points. */
