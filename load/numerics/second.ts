@@ -2,7 +2,6 @@
 import { intersect } from '../../src/accounting/engines/certify.ts';
 import { profileOf } from '../../src/accounting/engines/choose.ts';
 import { muFromEpsilonDelta } from '../../src/accounting/numerics/gaussian-inverse.ts';
-import { DEFAULT_TOLERANCE } from '../../src/accounting/operations/prepare.ts';
 import type { PrivacyProfile } from '../../src/accounting/profile/profile.ts';
 import { Curve } from '../../src/accounting/readings/curve.ts';
 import { readMu } from '../../src/accounting/readings/mu.ts';
@@ -17,11 +16,14 @@ export interface Vouched {
   mu: number;
 }
 
-/** Of a mechanism that two engines serve, while mu is read at the default floor and tolerance. */
-export function vouchedFor(mechanism: Composition): Vouched {
+/** The tolerance of a request that names none. */
+const USUAL_TOLERANCE = 1e-3;
+
+/** Of a mechanism that two engines serve, while mu is read at the default floor. */
+export function vouchedFor(mechanism: Composition, tolerance = USUAL_TOLERANCE): Vouched {
   const phases = phasesOf(mechanism);
-  const first = profileOf(phases, { tolerance: DEFAULT_TOLERANCE });
-  const second = profileOf(phases, { tolerance: DEFAULT_TOLERANCE, without: first.engine, coarse: true });
+  const first = profileOf(phases, { tolerance });
+  const second = profileOf(phases, { tolerance, without: first.engine, coarse: true });
   const vouched: Vouched = { looks: 0, logDelta: 0, mu: 0 };
   const watched: PrivacyProfile = {
     ...second,
@@ -36,6 +38,6 @@ export function vouchedFor(mechanism: Composition): Vouched {
       return points;
     },
   };
-  readMu(new Curve(intersect(first, watched)), Math.log(1e-10), 1e-3 * DEFAULT_TOLERANCE);
+  readMu(new Curve(intersect(first, watched)), Math.log(1e-10), 1e-3 * tolerance);
   return vouched;
 }

@@ -42,7 +42,7 @@ export async function certified(bench: Bench): Promise<void> {
       continue;
     }
     const { answer } = timing.certified;
-    const vouched = vouchedFor(mechanismOf(config));
+    const vouched = vouchedFor(mechanismOf(config), answer.request.tolerance);
     const ratio = ratioOf(timing.peer, timing.certified.seconds);
     ratios.set(config, ratio);
     rows.push([

@@ -22,6 +22,15 @@ export interface Grade {
   deviation: number;
 }
 
+/** What laws are cut by. */
+export interface Layout {
+  interval: number;
+  /** Relative noise of delta that is small beside the width asked for. */
+  noise: number;
+  /** Of a graded lattice its cells; null where all are as wide as the interval. */
+  grade: Grade | null;
+}
+
 /** Points of a sketch of a density, evenly spaced in its coordinate. */
 const SAMPLES = 256;
 /** Atoms of all laws, each of which gets a narrow cell. */

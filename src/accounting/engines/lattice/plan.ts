@@ -12,20 +12,15 @@ import type { Law, Phase } from '../../mechanisms/law.ts';
 import { Kept } from '../kept.ts';
 import { type Cells, cutIntoCells, lossRange } from './cells.ts';
 import { commonGap, fittingGaps, gapOf } from './gaps.ts';
-import { doubled, type Grade, gradeOf } from './grade.ts';
+import { doubled, gradeOf, type Layout } from './grade.ts';
 import { upperOffset } from './offsets.ts';
 import { type Counted, type Sketch, type Station, stationsOf, tilted } from './stations.ts';
 import { latticesOf } from './store.ts';
 
-export interface LatticePlan {
-  interval: number;
-  /** Relative noise of delta that is small beside the width asked for. */
-  noise: number;
+export interface LatticePlan extends Layout {
   /** Points of the widest law, and of a window of +-12 standard deviations. */
   points: number;
   windowPoints: number;
-  /** Of a graded lattice its cells; null where all are as wide as the interval. */
-  grade: Grade | null;
 }
 
 /** Points that cost next to nothing; and of a coarse lattice. */

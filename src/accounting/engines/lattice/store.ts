@@ -5,9 +5,9 @@
 import type { Law, Phase } from '../../mechanisms/law.ts';
 import { Kept, keyOf } from '../kept.ts';
 import { type Cells, cut } from './cells.ts';
+import type { Layout } from './grade.ts';
 import { isOnPoints, type LatticeLaw, lowerLaw, upperLaw } from './laws.ts';
 import { cellsOf, upperOffset } from './offsets.ts';
-import type { LatticePlan } from './plan.ts';
 import { TailSources } from './reader.ts';
 import { LatticeSum, type LatticeTerm } from './sum.ts';
 import type { Sector } from './tail_sums.ts';
@@ -64,7 +64,7 @@ function gradedOf(law: Law, interval: number, ends: Int32Array, logMass: number)
   return { upper, lower: isOnPoints(cells) ? upper : lowerLaw(cells) };
 }
 
-function composedLaws(key: string, phases: Phase[], { interval, grade }: LatticePlan, logMass: number): Both<Composed> {
+function composedLaws(key: string, phases: Phase[], { interval, grade }: Layout, logMass: number): Both<Composed> {
   const upper: LatticeTerm[] = [];
   const lower: LatticeTerm[] = [];
   for (const [i, { law, count }] of phases.entries()) {
@@ -78,7 +78,7 @@ function composedLaws(key: string, phases: Phase[], { interval, grade }: Lattice
 }
 
 /** @param logMass ln of the mass that one use may leave outside */
-export function lawsOf(phases: Phase[], plan: LatticePlan, logMass: number): Both<Composed> {
+export function lawsOf(phases: Phase[], plan: Layout, logMass: number): Both<Composed> {
   // What a grade is follows from the phases and from what is asked of them, of which noise is a share.
   const key = `${plan.interval} ${plan.grade === null ? '' : plan.noise} ${logMass} ${keyOf(phases)}`;
   return compositions.get(key, () => composedLaws(key, phases, plan, logMass));
