@@ -13,7 +13,10 @@ import { foldInto, type TiltedUse } from './use.ts';
 
 /** Frequencies at which the product is below e^-this of its largest value are left out: all of them together are far below rounding. */
 export const NEGLIGIBLE = 42;
-/** The raster is so much coarser than the transform, or more where its step is still below this over the standard deviation of the sum; and has at least so many points. */
+/**
+ * The raster is so much coarser than the transform; for laws of few points, where it is what costs, as coarse as its step is below this over the standard deviation of
+ * the sum. It has at least so many points.
+ */
 const COARSER = 16;
 const LONGEST_STEP = 9;
 const FEWEST = 64;
@@ -138,6 +141,7 @@ export function lastAlive(measured: readonly MeasureTerm[], theta: number, n: nu
 function rasterFor(terms: readonly Used[], n: number): number {
   const variance = terms.reduce((sum, { use, count }) => sum + count * use.deviation ** 2, 0);
   let m = Math.max(FEWEST, n / COARSER);
+  if (terms.some(({ use }) => use.at === null)) return m;
   while (m > FEWEST && 4 * Math.PI * Math.sqrt(variance) <= LONGEST_STEP * m) m /= 2;
   return m;
 }
