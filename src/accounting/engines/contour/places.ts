@@ -16,6 +16,9 @@ const VERY_LONG = 600;
 const MOST_SHORT_LEVELS = 4;
 const MOST_LEVELS = 40;
 
+/** Points of the lattice that a search goes on by. Upwards it stays with them: the sum of a law may take many more points at a tilt that no epsilon needs. */
+const STRIDE = 4;
+
 /** A tilt with f = K(t) - ln |t (1 + t)| and its derivatives; the saddle of an epsilon is where the slope is epsilon. */
 export interface Place extends Tilt {
   f: number;
@@ -89,7 +92,7 @@ export function placesOf(composite: Composite, region: Region): Places {
   function search(epsilon: number): Span | Place {
     let low: number;
     let high = Math.min(0, top);
-    let stride = 4;
+    let stride = STRIDE;
     if (above(at(high), epsilon)) {
       low = Math.max(bottom, high - stride);
       while (above(at(low), epsilon)) {
@@ -104,8 +107,7 @@ export function placesOf(composite: Composite, region: Region): Places {
       while (!above(at(high), epsilon)) {
         if (high === top) return at(high);
         low = high;
-        stride *= 2;
-        high = Math.min(top, high + stride);
+        high = Math.min(top, high + STRIDE);
       }
     }
     while (high - low > 1) {
