@@ -269,6 +269,7 @@ export function latticeProfile(phases: Phase[], plan: LatticePlan, logMass: numb
     corners: () => null,
     evaluate: evaluateAll,
     logDeltaBound: (direction, epsilon) => chernoffOf(lattice, direction, epsilon),
+    logTailBound: (direction, epsilon) => chernoffOf(lattice, direction, epsilon),
     errorBudget: () => budget(worst, lattice.massError),
   };
 }
