@@ -111,6 +111,23 @@ t.test('compositions of Gaussians lie between both laws of a graded lattice, and
   }
 });
 
+t.test('losses that no double holds are left to even lattices, which say what they can', async (t) => {
+  // Both become one use: of so large a mu that P has hardly any mass where Q has all of it.
+  const phases = phasesOf(gaussian(17.74), 12);
+  const plan = planLattice(phases, 1e-3, LOG_MASS, true);
+  t.equal(plan.grade, null);
+  t.ok(plan.interval > 0);
+  const { logDelta, logComplement } = latticeProfile(phases, plan, LOG_MASS).evaluate('remove', Float64Array.of(0, 100));
+  for (const [i, epsilon] of [0, 100].entries()) {
+    const truth = gaussianTruth(17.74 * Math.sqrt(12), epsilon);
+    t.ok((logDelta.lower[i] as number) <= truth.delta && truth.delta <= (logDelta.upper[i] as number), `delta at ${epsilon}`);
+    t.ok(
+      (logComplement.lower[i] as number) <= truth.complement && truth.complement <= (logComplement.upper[i] as number),
+      `1 - delta at ${epsilon}`,
+    );
+  }
+});
+
 t.test('transforms of few points are sums over them', async (t) => {
   for (const [parameters, count] of mechanisms) {
     const phases = phasesOf(parameters, count);

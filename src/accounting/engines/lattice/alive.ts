@@ -21,7 +21,9 @@ const COARSER = 16;
 const LONGEST_STEP = 9;
 const FEWEST = 64;
 /** From here on frequencies one by one are cheaper for laws of few points. */
-const LONG_RASTER = 2 ** 11;
+const LONG_RASTER = 2 ** 9;
+/** Share of all frequencies: where more than it are left, the raster tells of fewer. */
+const MANY = 1 / 64;
 /** Of fewer uses too many frequencies are alive for a coarse raster to tell. */
 const FEW_USES = 32;
 /** What rounding may add to g: transforms and totals. */
@@ -133,7 +135,10 @@ export function lastAlive(measured: readonly MeasureTerm[], theta: number, n: nu
   const terms = measured.map(({ use, count }): Used => ({ use: use.tilted(theta), count }));
   const m = rasterFor(terms, n);
   const dead = m > LONG_RASTER && terms.every(({ use }) => use.at !== null) ? deadByPairs(terms) : Math.PI;
-  if (dead < Math.PI) return Math.min(n / 2, Math.ceil((deadByRoots(terms, dead) * n) / (2 * Math.PI)));
+  if (dead < Math.PI) {
+    const last = Math.ceil((deadByRoots(terms, dead) * n) / (2 * Math.PI));
+    if (last <= MANY * n) return last;
+  }
   return m < n ? lastOnRaster(terms, n, m) : n / 2;
 }
 

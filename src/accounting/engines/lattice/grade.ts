@@ -11,6 +11,7 @@ import type { Density, Law, Phase } from '../../mechanisms/law.ts';
 import { Kept } from '../kept.ts';
 import { indicesOf, lossRange } from './cells.ts';
 import { fittingGaps } from './gaps.ts';
+import { DEEP_LOSS } from './laws.ts';
 import { upperOffset } from './offsets.ts';
 import { type Sketch, type Station, stationsOf, tilted, windowStations } from './stations.ts';
 
@@ -42,9 +43,9 @@ const WIDEST = 0.5;
 /** The interval is at least this share of the one that even cells would need, and the standard deviation of the sum over so many points. */
 const LEAST_SHARE = 0.5;
 const MOST_POINTS_A_DEVIATION = 2 ** 17;
-/** Of so few uses many frequencies may be alive, and transforms are as long as their windows. */
-const FEW_USES = 32;
-const MOST_POINTS_OF_FEW = 2 ** 14;
+/** Points of the longest window, about, where many frequencies are alive, so that transforms are as long; and -ln of the product at high frequencies from where on they are not. */
+const MOST_POINTS_ALIVE = 2 ** 17;
+const DYING = 100;
 /** Cells of all laws, about: a tolerance that would take more is not met. */
 const MOST_CELLS = 2 ** 13;
 /** -ln of what windows leave out: there tilts go farther than where one looks. */
@@ -132,24 +133,43 @@ function endsOf(
   return Int32Array.from(ends).sort();
 }
 
-/** The cells of phases for a width of mu at moderate deltas; null where lists of atoms are long. @param logMass ln of the mass that one use may leave outside */
+/** -ln of the product of all transforms at high frequencies, where phases are as good as random: |phi|^2 is the sum of the squares of the masses of cells. */
+function decay(counted: readonly { sketch: Spread; count: number; widths: Float64Array }[], scale: number, interval: number): number {
+  let sum = 0;
+  for (const { sketch, count, widths } of counted) {
+    let squares = 0;
+    sketch.mass.forEach((m, i) => {
+      const cover = sketch.cover[i]!;
+      squares += m * (cover > 0 ? Math.min(1, (m * Math.max(interval, scale * widths[i]!)) / cover) : m);
+    });
+    sum += 0.5 * count * (1 - Math.min(1, squares));
+  }
+  return sum;
+}
+
+/** The cells of phases for a width of mu at moderate deltas; null where lists of atoms are long, or losses deep. @param logMass ln of the mass that one use may leave outside */
 export function gradeOf(phases: readonly Phase[], tolerance: number, logMass: number): Grade | null {
-  if (phases.reduce((sum, { law }) => sum + law.atoms.length, 0) > MOST_ATOMS) return null;
+  const tooMany = phases.reduce((sum, { law }) => sum + law.atoms.length, 0) > MOST_ATOMS;
+  if (tooMany || phases.some(({ law }) => lossRange(law, logMass).low < DEEP_LOSS)) return null;
   const counted = phases.map(({ law, count }) => ({ sketch: sketches.get(`${logMass} ${law.key}`, () => sketchOf(law, logMass)), count }));
   const deviation = Math.sqrt(counted.reduce((sum, { sketch, count }) => sum + count * sketch.variance, 0));
   const stations = stationsOf(counted, Math.max(deviation, tolerance), true);
+  const ends = windowStations(counted, WINDOW, tolerance);
   const planned = MARGIN * tolerance;
   const uses = phases.reduce((sum, { count }) => sum + count, 0);
   const even = Math.sqrt(Math.min(...stations.map(({ factor }) => (8 * planned) / (factor * uses))));
-  const graded = counted.map((one) => ({ ...one, ...widthsOf(one, [...stations, ...windowStations(counted, WINDOW, tolerance)]) }));
+  const graded = counted.map((one) => ({ ...one, ...widthsOf(one, [...stations, ...ends]) }));
   const cells = graded.reduce((sum, one) => sum + one.sum, 0);
   const scale = Math.max(Math.sqrt((8 * planned) / cells), cells / MOST_CELLS);
   const narrowest =
     scale * Math.min(...graded.map(({ widths }) => widths.reduce((least, width) => Math.min(least, width), Number.POSITIVE_INFINITY)));
   // Atoms that lie on no point have the width of the lattice for theirs.
-  const finest = Math.max(LEAST_SHARE * even, deviation / (uses < FEW_USES ? MOST_POINTS_OF_FEW : MOST_POINTS_A_DEVIATION));
-  const wanted = Math.max(finest, phases.some(({ law }) => law.atoms.length > 1) ? Math.min(narrowest, even) : narrowest);
-  const interval = fittingGaps(phases, wanted);
+  const wanted = phases.some(({ law }) => law.atoms.length > 1) ? Math.min(narrowest, even) : narrowest;
+  const finest = Math.max(wanted, LEAST_SHARE * even, deviation / MOST_POINTS_A_DEVIATION);
+  const window = Math.max(24 * deviation, ...counted.map(({ sketch }) => sketch.span));
+  const fine = decay(graded, scale, finest) >= DYING ? finest : Math.max(finest, window / MOST_POINTS_ALIVE);
+  const interval = fittingGaps(phases, fine);
+  if (!(interval > 0 && interval < Number.POSITIVE_INFINITY)) return null;
   return { interval, deviation, ends: phases.map(({ law }, i) => endsOf(law, graded[i]!, interval, scale, logMass)) };
 }
 

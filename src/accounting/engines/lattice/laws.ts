@@ -39,7 +39,7 @@ export interface LatticeLaw {
 }
 
 /** Below this loss doubles lose the mass of P, and with it that of Q, of which it is e^loss. */
-const DEEP_LOSS = -600;
+export const DEEP_LOSS = -600;
 
 /** Whether only P, and what lies above its mean, can be read of sums of this law. */
 export function isDeep({ origin }: LatticeLaw): boolean {
