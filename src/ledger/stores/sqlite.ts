@@ -25,7 +25,7 @@ function openDatabase({ path, create, migrate = false }: SqliteOptions): Databas
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(path, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
-    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF; PRAGMA wal_autocheckpoint = 8000');
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF');
     const pragma = (name: string) => Object.values(db?.prepare(`PRAGMA ${name}`).get() ?? {})[0];
     // an empty file is what an interrupted first start leaves behind
     if (pragma('application_id') === 0 && pragma('schema_version') === 0 && create) makeSchema(db);
