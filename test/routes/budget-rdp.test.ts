@@ -47,6 +47,13 @@ t.test('a budget of Renyi divergences is refused where its orders mean nothing, 
     [[1e300], ['1']],
     [Array.from({ length: 65 }, (_, i) => i + 2), Array.from({ length: 65 }, () => '1')],
   ];
+  // which of two caps would hold, and a cap under which no job fits: a divergence that is 0 at one order is 0 at all
+  expectProblem(t, await open('twice', rdp([2, 8, 2], ['1', '4', '9'])), 'invalid_request', '/budget/orders/2');
+  for (const nothing of ['0', '0.000', 0]) {
+    const answer = await open('nothing', { kind: 'rdp', orders: [2, 8], epsilons: ['1', nothing] });
+    expectProblem(t, answer, 'invalid_request', '/budget/epsilons/1');
+  }
+  decided200(t, await open('least', rdp([2, 8], ['1', '0.000000000000000001'])));
   for (const [i, [orders, epsilons]] of cases.entries()) {
     const answer = await open(`bad-${i}`, { kind: 'rdp', orders, epsilons });
     t.ok(
@@ -61,6 +68,7 @@ t.test('a budget of Renyi divergences is refused where its orders mean nothing, 
   }
   decided(t, await send('/a/charges', { mechanism: gaussian(15) }));
   expectProblem(t, await send('/a/capacity', { budget: rdp([2, 8], ['0.9', '9']) }), 'budget_exceeded');
+  expectProblem(t, await send('/a/capacity', { budget: rdp([2, 8], ['2', '0']) }), 'invalid_request', '/budget/epsilons/1');
   const raised = await send('/a/capacity', { budget: rdp([2, 8], ['2', '4']) });
   t.match(raised.json(), { standing: { capacity_changed: true, amounts: [{ cap: '2' }, { cap: '4' }] } });
 });
