@@ -3381,7 +3381,7 @@ export interface components {
             /** @description Rounds of the whole run. Unit: rounds. */
             steps: number;
         };
-        /** @description A guard: a job that costs more is refused. */
+        /** @description A guard in the quantities that the budget counts: a job that costs more is refused. A plan has none: what its jobs are is fixed. */
         MaxCost: {
             /** @description Largest delta. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
             delta?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
@@ -3389,6 +3389,8 @@ export interface components {
             delta0?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
             /** @description Largest epsilon. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
             epsilon?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Of a budget of Renyi divergences: one for each of its orders, as its caps are. */
+            epsilons?: (components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"])[];
             /** @description Largest mu squared. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
             mu_squared?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
             /** @description Largest rho. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
