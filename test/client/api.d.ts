@@ -264,7 +264,7 @@ export interface paths {
         };
         /**
          * Exact composition beside the sums
-         * @description epsilon at a delta by the sums of the budget, which is the guarantee, and of everything admitted so far composed exactly, as if it had been the plan, which is none: advisory.
+         * @description epsilon at a delta by the sums of the budget, which is the guarantee, and of everything admitted so far composed exactly, as if it had been the plan, which is none: advisory. The log is read once, and in parts: while more than 50,000 entries are still to be read, the answer is 503 `deadline_exceeded`, which says how many were read; the same request after Retry-After goes on from there.
          */
         get: operations["composeBudget"];
         put?: never;
@@ -404,7 +404,7 @@ export interface paths {
         };
         /**
          * A budget for dashboards
-         * @description How it stands and how it came there, in at most some two hundred points. The ETag is the number of entries: an unchanged budget costs one query.
+         * @description How it stands and how it came there, in at most some two hundred points. The ETag is the number of entries: an unchanged budget costs one query. The log is read once, and in parts: while more than 50,000 entries are still to be read, the answer is 503 `deadline_exceeded`, which says how many were read; the same request after Retry-After goes on from there.
          */
         get: operations["summarizeBudget"];
         put?: never;
