@@ -29,7 +29,9 @@ t.test('the catalogue names everything that can be asked', async (t) => {
 
 t.test('what reads a log from its first entry on says in how many entries, and what is answered until it is read', async (t) => {
   const { get } = await startService(t);
-  const { paths } = (await get('/openapi.json')).json() as { paths: Record<string, { get: { description: string; responses: JsonObject } }> };
+  const { paths } = (await get('/openapi.json')).json() as {
+    paths: Record<string, { get: { description: string; responses: JsonObject } }>;
+  };
   for (const reading of ['summary', 'composition']) {
     const { description, responses } = paths[`/v1/budgets/{budget}/${reading}`]?.get ?? { description: '', responses: {} };
     t.match(description, new RegExp(`more than ${MOST_READ / 1000},000 entries .* 503 .deadline_exceeded.*Retry-After`), reading);
