@@ -126,6 +126,7 @@ const KEYWORD_CODES: Record<string, string> = {
   exclusiveMaximum: 'exclusive_maximum',
   minItems: 'too_few_items',
   maxItems: 'too_many_items',
+  minLength: 'too_short',
   maxLength: 'too_long',
   uniqueItems: 'duplicate_items',
 };

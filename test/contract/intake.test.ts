@@ -224,4 +224,7 @@ t.test('messages say what is expected in words', async (t) => {
   const query = compile({ type: 'object', properties: { limit: { type: 'string' } } });
   t.notOk(query({ limit: ['1', '2'] }));
   t.match(faultOf(query.errors, '/query'), { pointer: '/query/limit', code: 'type', message: 'must appear once' });
+  const short = compile({ type: 'object', properties: { key: { type: 'string', minLength: 1 } } });
+  t.notOk(short({ key: '' }));
+  t.match(faultOf(short.errors, '/header'), { pointer: '/header/key', code: 'too_short', message: 'must have at least 1 character' });
 });
