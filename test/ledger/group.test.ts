@@ -9,13 +9,16 @@ import { decide } from '../../src/ledger/decide.ts';
 import type { Entry } from '../../src/ledger/entry.ts';
 import { type Ledger, ledgerOn } from '../../src/ledger/ledger.ts';
 import { type Decision, instant, type Seen, type Store } from '../../src/ledger/store.ts';
+import { Group } from '../../src/ledger/stores/group.ts';
 import { sqliteStore } from '../../src/ledger/stores/sqlite.ts';
+import { Rows } from '../../src/ledger/stores/sqlite-rows.ts';
 import { ledgerInThread } from '../../src/ledger/thread.ts';
 import { verifyAll } from '../../src/ledger/verify.ts';
 import { amountsOf, charge, header, leg, opening, outcomeOf, saidIn } from './build.ts';
 import { runModel } from './model.ts';
 import { killedAgainAndAgain, openFor, recordOf, seeded } from './processes.ts';
 
+const ENTRY = new URL('../../workers/ledger.ts', import.meta.url).href;
 const folder = t.testdir({});
 let files = 0;
 const newPath = () => `${folder}/ledger-${files++}.sqlite`;
@@ -250,6 +253,63 @@ t.test(
   },
 );
 
+t.test('what only reads is answered while another process writes, and before those who wait to write', async (t) => {
+  const { path } = await opened(t);
+  const { ledger } = await ledgerInThread(ENTRY, { address: `sqlite:${path}`, create: false });
+  // the thread does not keep its process alive
+  const alive = setInterval(() => {}, 1000);
+  t.teardown(async () => {
+    clearInterval(alive);
+    await ledger.close();
+  });
+  const other = new DatabaseSync(path);
+  other.exec('BEGIN IMMEDIATE');
+  const order: string[] = [];
+  const charged = ledger.run(charge([leg('a', '1')], { key: 'waits' })).finally(() => order.push('waited'));
+  for (let i = 0; i < 3; i++) {
+    t.equal((await amountsOf(ledger, 'a')).seq, 1);
+    t.equal(await ledger.answer('local', 'waits'), null);
+    order.push('read');
+  }
+  other.exec('COMMIT');
+  other.close();
+  t.match(await charged, { kind: 'answer', answer: { status: 200 } });
+  t.same(order, ['read', 'read', 'read', 'waited']);
+});
+
+t.test('where another process takes the lock between decisions that are run again, they keep their order', async (t) => {
+  const { path, store, ledger } = await opened(t);
+  const db = new DatabaseSync(path);
+  const rows = new Rows(db);
+  const other = new DatabaseSync(path);
+  let begun = 0;
+  const group = new Group((work, until) => {
+    begun += 1;
+    // all together, the first alone, and the second: the lock is gone for as long as one attempt takes
+    if (begun === 3) other.exec('BEGIN IMMEDIATE');
+    if (begun === 4) other.exec('COMMIT');
+    return rows.atomically(work, until);
+  });
+  const keys = names(5, 'key');
+  const settled = await Promise.allSettled(
+    keys.map((key) => {
+      const decided = (seen: Seen) => {
+        if (key === 'key-3') throw new Error('in the middle');
+        return decide(charge([leg('a', '1')], { key }), seen, 'sqlite');
+      };
+      return group.add(() => rows.decide({ tenant: 'local', key, budgets: ['a'] }, decided), instant() + 60_000);
+    }),
+  );
+  t.same(
+    settled.map(({ status }) => status === 'fulfilled'),
+    [true, true, true, false, true],
+  );
+  t.ok(begun > 4);
+  t.same(await keysIn(ledger), ['key-0', 'key-1', 'key-2', 'key-4']);
+  for (const one of [db, other]) one.close();
+  await verifyAll(store);
+});
+
 t.test('a ledger that is closed finishes what waits, says so first, and refuses what comes later', async (t) => {
   const { path, ledger } = await opened(t);
   const order: string[] = [];
@@ -261,8 +321,7 @@ t.test('a ledger that is closed finishes what waits, says so first, and refuses 
   t.same(order, [...keys, 'closed']);
   t.same((await recordOf(`sqlite:${path}`, 'a')).charged, keys);
 
-  const file = new URL('../../workers/ledger.ts', import.meta.url).href;
-  const { ledger: thread } = await ledgerInThread(file, { address: `sqlite:${path}`, create: false });
+  const { ledger: thread } = await ledgerInThread(ENTRY, { address: `sqlite:${path}`, create: false });
   const late = names(100, 'late');
   const told = late.map((key) => thread.run(charge([leg('a', '1')], { key })));
   await thread.close();

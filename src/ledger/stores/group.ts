@@ -17,6 +17,12 @@ import { instant, StoreFault } from '../store.ts';
  */
 const MOST_TOGETHER = 64;
 
+/**
+ * How long one attempt to take the lock blocks, ms. Between attempts what else is asked of the connection has its turn: readers need no lock, and a caller
+ * who first reads must not wait for writers before his own wait begins.
+ */
+const ATTEMPT_MS = 50;
+
 /** Another process held the lock for as long as could be waited: nothing was begun. */
 export class Locked extends StoreFault {}
 
@@ -72,24 +78,33 @@ export class Group {
     if (batch.length > 0) this.run(batch);
   }
 
-  private run(batch: readonly Waiting[]): void {
-    const until = Math.min(...batch.map((one) => one.until));
+  /**
+   * @param behind what waits for this to be over
+   * @returns whether it could begin; else it waits again, and so does what is behind
+   */
+  private run(batch: readonly Waiting[], behind: readonly Waiting[] = []): boolean {
+    const until = Math.min(instant() + ATTEMPT_MS, ...batch.map((one) => one.until));
     let results: unknown[];
     try {
       results = this.atomically(() => batch.map(({ work }) => work()), until);
     } catch (error) {
-      if (error instanceof Locked) this.waitOn(batch, until, error);
-      else if (batch.length === 1) batch[0]?.reject(error);
-      else for (const one of batch) this.run([one]);
-      return;
+      if (error instanceof Locked) {
+        this.waitOn([...batch, ...behind], until, error);
+        return false;
+      }
+      if (batch.length === 1) batch[0]?.reject(error);
+      else batch.every((one, i) => this.run([one], batch.slice(i + 1)));
+      return true;
     }
     for (const [i, { resolve }] of batch.entries()) resolve(results[i] as never);
+    return true;
   }
 
   /** Nothing was run: whose time is over is refused, the others go on waiting in their order. */
   private waitOn(batch: readonly Waiting[], until: number, error: Locked): void {
     const over = Math.max(until, instant());
-    this.queue.unshift(...batch.filter((one) => one.until > over));
-    for (const one of batch) if (one.until <= over) one.reject(error);
+    const all = [...batch, ...this.queue];
+    this.queue = all.filter((one) => one.until > over);
+    for (const one of all) if (one.until <= over) one.reject(error);
   }
 }
