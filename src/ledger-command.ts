@@ -8,11 +8,11 @@ import { openStore } from './ledger/stores/open.ts';
 import { entryOfHead, exportLines, install, linesOf, readTransfer, type Transfer, TransferError } from './ledger/transfer.ts';
 import { verifyAll, verifyBudget } from './ledger/verify.ts';
 
-const USAGE = `usage: npm run ledger -- export BUDGET [--tenant NAME] [--ledger ADDRESS] > FILE
-       npm run ledger -- import FILE [--head HASH] [--create] [--ledger ADDRESS]
-       npm run ledger -- verify FILE [--head HASH]
-       npm run ledger -- verify [--budget BUDGET [--tenant NAME] [--head HASH]] [--ledger ADDRESS]
-       npm run ledger -- migrate [--ledger ADDRESS]
+const USAGE = `usage: npm run -s ledger -- export BUDGET [--tenant NAME] [--ledger ADDRESS] > FILE
+       npm run -s ledger -- import FILE [--head HASH] [--create] [--ledger ADDRESS]
+       npm run -s ledger -- verify FILE [--head HASH]
+       npm run -s ledger -- verify [--budget BUDGET [--tenant NAME] [--head HASH]] [--ledger ADDRESS]
+       npm run -s ledger -- migrate [--ledger ADDRESS]
 ADDRESS is sqlite:PATH or postgres://..., or else LEDGER of the environment. HASH is a head that was kept: the chain must contain it.
 --create makes a ledger where there is none. NAME is "local" when absent, the tenant of a service without keys.
 `;

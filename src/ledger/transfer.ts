@@ -87,7 +87,9 @@ function parse(text: string, line: number): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {}
-  throw new TransferError(line, 'is not a JSON object');
+  // an empty line, and "> " before what it runs
+  const npm = line === 1 && (text === '' || text.startsWith('> '));
+  throw new TransferError(line, npm ? 'is not of a budget: npm says what it runs before it, unless it is told -s' : 'is not a JSON object');
 }
 
 function members<T extends object>(value: Record<string, unknown>, line: number, types: { [K in keyof T]: 'string' | 'number' }): T {

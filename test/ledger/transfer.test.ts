@@ -1,7 +1,7 @@
 /** Budgets as lines: what is refused, and the command that moves them. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { ledgerOn } from '../../src/ledger/ledger.ts';
@@ -42,6 +42,7 @@ t.test('lines that are not what they were are refused, with the place', async (t
     ['a line missing', [...body.slice(0, -1), lines.at(-1) as string], /line 9: counts 9 lines/],
     ['a line behind the digest', [...lines, first], /line 11: comes after the last/],
     ['no JSON', sealed(changed(1, '{', '<')), /line 2: is not a JSON object/],
+    ['what npm says', sealed(['', '> lossbook ledger', ...body]), /line 1: is not of a budget: npm says .* -s/],
     ['no beginning', sealed(rest), /line 1: is not the beginning/],
     ['another format', sealed(changed(0, '"lossbook_budget":1', '"lossbook_budget":2')), /format 2/],
     ['a member too many', sealed(changed(1, '{', '{"x":1,')), /line 2: does not have exactly/],
@@ -228,6 +229,27 @@ t.test('the command exports, imports, verifies and migrates', async (t) => {
     ['verify', '--ledger', copy, '--head', kept],
     ['migrate'],
   ]) {
-    t.match(command(args), { status: 2, stderr: /usage: npm run ledger/ }, args.join(' '));
+    t.match(command(args), { status: 2, stderr: /usage: npm run -s ledger/ }, args.join(' '));
   }
+});
+
+t.test('the commands of the README do what they say, as they are written there', { timeout: 120_000 }, async (t) => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const written = /```sh\n([^`]*ledger -- export[^`]*)```/.exec(readme)?.[1] ?? '';
+  const folder = t.testdir({});
+  const ledger = ledgerOn(sqliteStore({ path: `${folder}/ledger.sqlite`, create: true }));
+  await outcomeOf(ledger, opening(header('visits-2024')));
+  await outcomeOf(ledger, charge([leg('visits-2024', '0.25')]));
+  const head = (await ledger.budget('local', 'visits-2024'))?.state.head as string;
+  await ledger.close();
+  ledgerOn(sqliteStore({ path: `${folder}/other.sqlite`, create: true })).close();
+  const meant = written
+    .replaceAll('sqlite:ledger.sqlite', `sqlite:${folder}/ledger.sqlite`)
+    .replaceAll('postgres://...', `sqlite:${folder}/other.sqlite`)
+    .replaceAll(' visits-2024.jsonl', ` ${folder}/visits-2024.jsonl`)
+    .replaceAll('1f0c...', head);
+  const cwd = fileURLToPath(new URL('../..', import.meta.url));
+  const ran = spawnSync('bash', ['-e', '-c', meant], { encoding: 'utf8', cwd, env: { PATH: process.env.PATH ?? '' } });
+  t.equal(ran.status, 0, ran.stderr);
+  t.match(ran.stdout, new RegExp(`^verified budget visits-2024 .* head ${head}\nimported budget visits-2024 .* head ${head}\n$`));
 });
