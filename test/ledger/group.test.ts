@@ -6,9 +6,8 @@ import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import type { Command, Ran } from '../../src/ledger/commands.ts';
 import { decide } from '../../src/ledger/decide.ts';
-import type { Entry } from '../../src/ledger/entry.ts';
 import { type Ledger, ledgerOn } from '../../src/ledger/ledger.ts';
-import { type Decision, instant, type Seen, type Store } from '../../src/ledger/store.ts';
+import { instant, type Seen, type Store } from '../../src/ledger/store.ts';
 import { Group } from '../../src/ledger/stores/group.ts';
 import { sqliteStore } from '../../src/ledger/stores/sqlite.ts';
 import { Rows } from '../../src/ledger/stores/sqlite-rows.ts';
@@ -17,34 +16,19 @@ import { verifyAll } from '../../src/ledger/verify.ts';
 import { amountsOf, charge, header, leg, opening, outcomeOf, saidIn } from './build.ts';
 import { runModel } from './model.ts';
 import { killedAgainAndAgain, openFor, recordOf, seeded } from './processes.ts';
+import { asked, keysIn, names, opened as openedAt, togetherSuite } from './together.ts';
 
 const ENTRY = new URL('../../workers/ledger.ts', import.meta.url).href;
 const folder = t.testdir({});
 let files = 0;
 const newPath = () => `${folder}/ledger-${files++}.sqlite`;
-const names = (count: number, name: string) => Array.from({ length: count }, (_, i) => `${name}-${i}`);
 
-async function opened(t: Test, cap = '1000') {
+async function opened(t: Test, cap?: string) {
   const path = newPath();
-  const store = sqliteStore({ path, create: true });
-  const ledger = ledgerOn(store);
-  t.teardown(() => ledger.close().catch(() => {}));
-  await outcomeOf(ledger, opening(header('a', { cap: [cap] })));
-  return { path, store, ledger };
+  return { path, ...(await openedAt(t, `sqlite:${path}`, cap)) };
 }
 
-/** Keys of the charges in the log of `a`, in their order. */
-async function keysIn(ledger: Ledger): Promise<(string | null)[]> {
-  const rows = await ledger.entries('local', 'a', 0, 10_000);
-  const entries = rows.map(({ body }) => JSON.parse(body) as Entry);
-  return entries.filter(({ kind, decision }) => kind === 'charged' && decision === 'admitted').map(({ key }) => key);
-}
-
-/** A charge of one unit as the store is asked for it. */
-function asked(store: Store, key: string, change: (decision: Decision<Ran>, seen: Seen) => Decision<Ran> = (one) => one) {
-  const command = charge([leg('a', '1')], { key });
-  return store.transact({ tenant: 'local', key, budgets: ['a'] }, (seen) => change(decide(command, seen, 'sqlite'), seen));
-}
+togetherSuite(t, 'sqlite', async () => `sqlite:${newPath()}`);
 
 t.test('decisions that wait together see each other, in their order, and nobody else sees any before all are durable', async (t) => {
   const { path, store, ledger } = await opened(t, '10');
@@ -73,19 +57,6 @@ t.test('decisions that wait together see each other, in their order, and nobody 
   await verifyAll(store);
 });
 
-t.test('the same key twice in one transaction is one decision; another request under it is told so', async (t) => {
-  const { ledger } = await opened(t);
-  const same = charge([leg('a', '1')], { key: 'k' });
-  const rans = await Promise.all(
-    [same, same, charge([leg('a', '2')], { key: 'k', fingerprint: 'other' }), same].map((one) => ledger.run(one)),
-  );
-  const [first] = rans;
-  if (first?.kind !== 'answer') return t.fail('it was not decided');
-  const again = { kind: 'answer', answer: first.answer, replayed: true };
-  t.match(rans, [{ replayed: false }, again, { kind: 'doubt', doubt: 'key_reused' }, again]);
-  t.same(await amountsOf(ledger, 'a'), { spent: ['1'], held: ['0'], seq: 2 });
-});
-
 t.test('more than one transaction takes are taken in order, and a read in between sees whole ones', async (t) => {
   const { store, ledger } = await opened(t);
   const keys = names(150, 'key');
@@ -103,31 +74,6 @@ t.test('more than one transaction takes are taken in order, and a read in betwee
   await reading;
   t.same(await keysIn(ledger), keys);
   t.ok(met.size > 2, `${[...met]}`);
-  await verifyAll(store);
-});
-
-t.test('one that throws, and one that violates a constraint, harm nobody else', async (t) => {
-  const { store, ledger } = await opened(t);
-  const keys = names(9, 'key');
-  const settled = await Promise.allSettled(
-    keys.map((key, i) =>
-      asked(store, key, (decision) => {
-        if (i === 3) throw new Error('in the middle');
-        // the second entry has the place of the first
-        return i === 6 ? { ...decision, writes: [...decision.writes, ...decision.writes] } : decision;
-      }),
-    ),
-  );
-  t.same(
-    settled.map(({ status }) => status === 'fulfilled'),
-    [true, true, true, false, true, true, false, true, true],
-  );
-  t.match(settled[3], { reason: { message: 'in the middle' } });
-  t.match(settled[6], { reason: { message: /UNIQUE/ } });
-  const good = keys.filter((_, i) => i !== 3 && i !== 6);
-  t.same(await keysIn(ledger), good);
-  for (const [i, key] of keys.entries()) t.equal((await store.answer('local', key)) !== null, i !== 3 && i !== 6, key);
-  t.match(await outcomeOf(ledger, charge([leg('a', '1')], { key: 'key-3' })), { ok: true, standings: [{ amounts: [{ spent: '8' }] }] });
   await verifyAll(store);
 });
 
@@ -310,23 +256,15 @@ t.test('where another process takes the lock between decisions that are run agai
   await verifyAll(store);
 });
 
-t.test('a ledger that is closed finishes what waits, says so first, and refuses what comes later', async (t) => {
+t.test('a ledger in a thread that is closed answers what waits first', async (t) => {
   const { path, ledger } = await opened(t);
-  const order: string[] = [];
-  const keys = names(100, 'key');
-  const waiting = keys.map((key) => ledger.run(charge([leg('a', '1')], { key })).then(() => order.push(key)));
-  const closing = ledger.close().then(() => order.push('closed'));
-  await t.rejects(ledger.run(charge([leg('a', '1')])), { name: 'StoreFault', message: /closed/ });
-  await Promise.all([...waiting, closing]);
-  t.same(order, [...keys, 'closed']);
-  t.same((await recordOf(`sqlite:${path}`, 'a')).charged, keys);
-
+  await ledger.close();
   const { ledger: thread } = await ledgerInThread(ENTRY, { address: `sqlite:${path}`, create: false });
   const late = names(100, 'late');
   const told = late.map((key) => thread.run(charge([leg('a', '1')], { key })));
   await thread.close();
   t.equal((await Promise.all(told)).filter(({ kind }) => kind === 'answer').length, 100);
-  t.same((await recordOf(`sqlite:${path}`, 'a')).charged, [...keys, ...late]);
+  t.same((await recordOf(`sqlite:${path}`, 'a')).charged, late);
 });
 
 t.test('what is asked for at once is answered as one after another, to the byte', { timeout: 120_000 }, async (t) => {

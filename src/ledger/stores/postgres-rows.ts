@@ -19,7 +19,9 @@ export const ANSWER = 'key, budget, seq::int, fingerprint, status, body';
 
 /** Of those keys that have one. */
 export async function answersTo(client: pg.ClientBase | pg.Pool, tenant: string, keys: readonly string[]): Promise<AnswerRow[]> {
-  return (await client.query(`SELECT ${ANSWER} FROM answers WHERE tenant = $1 AND key = ANY($2)`, [tenant, keys])).rows;
+  // planned in half the time of a list
+  const [sought, key] = keys.length === 1 ? ['$2', keys[0]] : ['ANY($2)', keys];
+  return (await client.query(`SELECT ${ANSWER} FROM answers WHERE tenant = $1 AND key = ${sought}`, [tenant, key])).rows;
 }
 
 /** Values of a column, as a parameter. */

@@ -1,8 +1,8 @@
 /**
  * A ledger that several hosts share. A decision locks the rows of its budgets in the order of their ids, reads what the key was answered before, and writes
  * in the same transaction, with two waits for the server in all: what is read is asked for at once, and so is what is written. Decisions about the same
- * budgets that wait at the same time share one (`lanes.ts`). Two decisions under one key meet at its primary key, and the later one starts again. The role of the service needs SELECT and
- * INSERT on all tables and UPDATE on budgets only: triggers refuse changes of entries and answers to every role.
+ * budgets that wait at the same time share one (`lanes.ts`). Two decisions under one key meet at its primary key, and the later one starts again. The role of
+ * the service needs SELECT and INSERT on all tables and UPDATE on budgets only: triggers refuse changes of entries and answers to every role.
  */
 import pg from 'pg';
 import type { EntryRow } from '../entry.ts';
@@ -20,7 +20,9 @@ const EXACT_MS = 1000;
 const STATEMENT_MS = 30_000;
 /** Longest pause inside a transaction: a process that is stopped there loses its locks, and its transaction. */
 const PAUSE_MS = 15_000;
-const CONNECTIONS = 10;
+/** Apart from each other: decisions that wait for budgets that others keep must not hold up who only reads. */
+const DECIDING = 6;
+const READING = 4;
 /** Serialisation failures, deadlocks, and a key or budget that another decision has written first: the decision is made anew. */
 const AGAIN = new Set(['40001', '40P01', '23505']);
 const MOST_TRIES = 5;
@@ -142,10 +144,10 @@ function together(pool: pg.Pool, asked: readonly Asked[]): Promise<PromiseSettle
   });
 }
 
-export async function postgresStore(address: string, options: PostgresOptions): Promise<Store> {
+function poolOf(address: string, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: address,
-    max: CONNECTIONS,
+    max,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
     query_timeout: STATEMENT_MS + 1000,
@@ -156,36 +158,42 @@ export async function postgresStore(address: string, options: PostgresOptions): 
   });
   // an idle connection that breaks is replaced; those in use reject their query
   pool.on('error', () => {});
+  return pool;
+}
+
+export async function postgresStore(address: string, options: PostgresOptions): Promise<Store> {
+  const [deciding, reading] = [DECIDING, READING].map((max) => poolOf(address, max)) as [pg.Pool, pg.Pool];
+  const end = () => Promise.all([deciding.end(), reading.end()]);
   try {
-    await prepare(pool, options);
+    await prepare(reading, options);
   } catch (error) {
-    await pool.end();
+    await end();
     throw error instanceof StoreFault
       ? error
       : new StoreFault(`the database cannot be used as a ledger: ${(error as Error).message}`, error);
   }
   const select = async (condition: string, values: unknown[]) =>
-    (await pool.query(`SELECT ${COLUMNS} FROM budgets WHERE ${condition}`, values)).rows.map(rowOf);
-  const lanes = new Lanes((asked) => together(pool, asked), ofOne);
+    (await reading.query(`SELECT ${COLUMNS} FROM budgets WHERE ${condition}`, values)).rows.map(rowOf);
+  const lanes = new Lanes((asked) => together(deciding, asked), ofOne);
   return {
     kind: 'postgres',
     transact: (ask, decide) => lanes.add({ ask, decide }),
     budget: async (tenant, id) => (await select('tenant = $1 AND id = $2', [tenant, id]))[0] ?? null,
     budgets: (tenant, after, limit) => select('tenant = $1 AND id > $2 ORDER BY id LIMIT $3', [tenant, after, limit]),
-    answer: async (tenant, key) => (await answersTo(pool, tenant, [key]))[0] ?? null,
+    answer: async (tenant, key) => (await answersTo(reading, tenant, [key]))[0] ?? null,
     answers: async (tenant, id, seq, after, limit) => {
       const text = `SELECT ${ANSWER} FROM answers WHERE tenant = $1 AND budget = $2 AND seq <= $3 AND key > $4 ORDER BY key LIMIT $5`;
-      return (await pool.query(text, [tenant, id, seq, after, limit])).rows as AnswerRow[];
+      return (await reading.query(text, [tenant, id, seq, after, limit])).rows as AnswerRow[];
     },
     entries: async (tenant, id, after, limit) => {
       const text = 'SELECT seq::int, body, hash FROM entries WHERE tenant = $1 AND budget = $2 AND seq > $3 ORDER BY seq LIMIT $4';
-      return (await pool.query(text, [tenant, id, after, limit])).rows as EntryRow[];
+      return (await reading.query(text, [tenant, id, after, limit])).rows as EntryRow[];
     },
     all: (tenant, id, limit) => select('(tenant, id) > ($1, $2) ORDER BY tenant, id LIMIT $3', [tenant, id, limit]),
     install: (row, entries, answers) => {
       const whole = row.header.partition_of;
       const budgets = [row.id, ...(whole === null ? [] : [whole.budget])];
-      return atomically<Installed>(pool, { tenant: row.tenant, keys: [], budgets, until: null }, async (seen, client) => {
+      return atomically<Installed>(deciding, { tenant: row.tenant, keys: [], budgets, until: null }, async (seen, client) => {
         if (seen.budgets.has(row.id)) return { result: 'budget_exists', writes: [] };
         if (whole !== null && !seen.budgets.has(whole.budget)) return { result: 'whole_missing', writes: [] };
         if (await anyAnswered(client, row.tenant, answers)) return { result: 'key_exists', writes: [] };
@@ -195,7 +203,7 @@ export async function postgresStore(address: string, options: PostgresOptions): 
     },
     close: async () => {
       await lanes.close();
-      await pool.end();
+      await end();
     },
   };
 }
