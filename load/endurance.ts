@@ -1,5 +1,5 @@
 /**
- * `node load/endurance.ts [--minutes 10] [--strict]`: more work than the service can do, for a long time, and what must hold then.
+ * `npx node load/endurance.ts [--minutes 10] [--strict]`: more work than the service can do, for a long time, and what must hold then.
  *
  * First the rate at which it saturates is measured with the same mix of repeated and new requests, as fast as 64 connections ask. Then requests
  * arrive at twice that rate, whether or not earlier ones were answered, beside a raw node:http server that gets none of them. Held against limits:
@@ -17,7 +17,7 @@ import { type Server, startService, startYardstick } from './server.ts';
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' }, strict: { type: 'boolean', default: false } } });
 const seconds = 60 * Number(values.minutes);
 if (!(seconds > 0)) {
-  process.stderr.write('usage: node load/endurance.ts [--minutes N] [--strict]\n');
+  process.stderr.write('usage: npx node load/endurance.ts [--minutes N] [--strict]\n');
   process.exit(2);
 }
 

@@ -1,5 +1,5 @@
 /**
- * `node load/kills.ts [--threads 1000] [--servers 50]`: computing threads are ended wherever they stand, and the server is sent SIGKILL, while jobs
+ * `npx node load/kills.ts [--threads 1000] [--servers 50]`: computing threads are ended wherever they stand, and the server is sent SIGKILL, while jobs
  * are submitted and requests asked. At the end every job that was accepted must be done, and every answer must be, byte for byte, that of a server
  * that nobody disturbed. Exit code 1 where one is not.
  */

@@ -1,5 +1,5 @@
 /**
- * `node openapi/check-compatibility.ts [revision]`: compares the document as it is with the one that was committed at a revision (default: the
+ * `npx node openapi/check-compatibility.ts [revision]`: compares the document as it is with the one that was committed at a revision (default: the
  * newest commit that changed it before HEAD, or HEAD~1). Exit code 1 where a promise is broken; what is written into
  * `openapi/accepted-breaks.txt` was broken on purpose.
  */

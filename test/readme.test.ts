@@ -1,5 +1,6 @@
 /** The README's requests give the answers that the README shows, to the last digit. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { answerOf, partOf, readExamples, withAnswers } from './support/readme.ts';
 
@@ -21,3 +22,10 @@ for (const example of examples) {
     t.same(partOf(answerOf(example), example.shown), example.shown);
   });
 }
+
+t.test('no page asks for the node of the machine, which may be too old for these sources', async (t) => {
+  const cwd = fileURLToPath(new URL('..', import.meta.url));
+  const pages = globSync(['*.md', '{docs,examples,load,src,test}/**/*.md'], { cwd });
+  t.ok(pages.includes('docs/ledger.md'));
+  for (const page of pages) t.notMatch(readFileSync(`${cwd}/${page}`, 'utf8'), /(?<!npx )\bnode [\w./-]+\.ts/, page);
+});

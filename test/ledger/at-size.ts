@@ -1,5 +1,5 @@
 /**
- * The figures of docs/ledger.md, on the real stores: `node test/ledger/at-size.ts [sqlite|postgres] [contended runs] [killed runs]`, by default both stores
+ * The figures of docs/ledger.md, on the real stores: `npx node test/ledger/at-size.ts [sqlite|postgres] [contended runs] [killed runs]`, by default both stores
  * with 20 and 200. Prints a line a run that went wrong and a line a store; the exit code is 1 where anything was admitted beyond a cap, lost or doubled.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -6,6 +6,7 @@
  * What `group.ts` says of running again holds here too: the answer under a key is written with the effect of its decision, so whoever decides again sees both
  * of them or neither.
  */
+import { setImmediate as turn } from 'node:timers/promises';
 import { type Ask, type Decision, instant, type Seen, StoreFault } from '../store.ts';
 import { Locked } from './group.ts';
 
@@ -72,6 +73,8 @@ export class Lanes {
         batch.filter(({ until }) => until > now),
         queue,
       );
+      // who was answered may ask again at once, and goes with the next
+      await turn();
     }
     this.lanes.delete(name);
   }
