@@ -15,7 +15,7 @@ export const calibrateCharge: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 3,
-            head_hash: '545dcc63e57b59e96d6eef5f3e45f33e0687b9c9a32463ab672382973b3134a1',
+            head_hash: '9444487f75a4d3c2b460b59fc39f2280c68fa460f2742c90d9210a8e4964fe60',
             amounts: [
               {
                 quantity: 'mu_squared',
@@ -60,7 +60,7 @@ export const calibrateCharge: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 3,
-            head_hash: '545dcc63e57b59e96d6eef5f3e45f33e0687b9c9a32463ab672382973b3134a1',
+            head_hash: '9444487f75a4d3c2b460b59fc39f2280c68fa460f2742c90d9210a8e4964fe60',
             amounts: [
               {
                 quantity: 'mu_squared',

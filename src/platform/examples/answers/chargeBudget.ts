@@ -62,9 +62,9 @@ export const chargeBudget: ExampleAnswer = {
         {
           budget: 'visits-2024',
           quantity: 'mu_squared',
-          requested: '4.000000000000004441',
+          requested: '4',
           remaining: '3.72996385547998499',
-          difference: '0.270036144520019451',
+          difference: '0.27003614452001501',
           entry: 2,
           reservation: null,
         },

@@ -12,7 +12,7 @@ export const commitReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 5,
-          head_hash: '149050192aae6b8dc62f4171d053f15719cb93e3f2a5029a7df224d99e391467',
+          head_hash: '090ac23d95c939abb07fb49e108675f76e28e532943f9c42c9c54f54f73aec72',
           amounts: [
             {
               quantity: 'mu_squared',

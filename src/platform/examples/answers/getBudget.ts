@@ -19,7 +19,7 @@ export const getBudget: ExampleAnswer = {
         mode: 'filter',
         accounting: 'gdp',
         sequence: 8,
-        head_hash: 'fca7769160e90d6c2148c18b6c7423ca4242b11c1b7e3695c92a342ee20eb411',
+        head_hash: '6d61695c092eddc6ade73c5cac5e91fe21ffb187d0c5e63df9bbd4a5b2c009b1',
         amounts: [
           {
             quantity: 'mu_squared',

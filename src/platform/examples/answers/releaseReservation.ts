@@ -12,7 +12,7 @@ export const releaseReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 7,
-          head_hash: '8160ac6dbefa4d20dd54733bd53ab14253b4e1ce4f2979f700b876957bffb9ac',
+          head_hash: 'd6bcfce4f988bd1ac8a8ffcbecc7dadc2001cfca18e7334405b26ef5483847b1',
           amounts: [
             {
               quantity: 'mu_squared',

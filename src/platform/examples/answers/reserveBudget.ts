@@ -12,7 +12,7 @@ export const reserveBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 4,
-          head_hash: '497bf01640f5e7103a6589c8fdbf87cbb074f29cc0fc8923fe8fe3ea7ebe5b54',
+          head_hash: 'c78d90259118d59283827729aae6ef159f165d780adabbc07a7ce2ff803d6a47',
           amounts: [
             {
               quantity: 'mu_squared',

@@ -20,7 +20,7 @@ export const verifyBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 8,
-          head_hash: 'fca7769160e90d6c2148c18b6c7423ca4242b11c1b7e3695c92a342ee20eb411',
+          head_hash: '6d61695c092eddc6ade73c5cac5e91fe21ffb187d0c5e63df9bbd4a5b2c009b1',
           amounts: [
             {
               quantity: 'mu_squared',
@@ -98,7 +98,7 @@ export const verifyBudget: ExampleAnswer = {
       opened_at: '2025-06-01T12:00:00.000Z',
       last_at: '2025-06-01T12:00:00.000Z',
       entries: 8,
-      head_hash: 'fca7769160e90d6c2148c18b6c7423ca4242b11c1b7e3695c92a342ee20eb411',
+      head_hash: '6d61695c092eddc6ade73c5cac5e91fe21ffb187d0c5e63df9bbd4a5b2c009b1',
       verified: true,
       caveat:
         'A hash chain convinces only who kept an earlier head hash: whoever can rewrite the whole ledger can compute all of its hashes anew.',
