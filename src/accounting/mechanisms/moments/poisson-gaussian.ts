@@ -195,7 +195,8 @@ function makeGrid(q: number, a: number, first: number, last: number, h: number, 
     const l = lossAt(q, v);
     // The share q e^v / r of the shifted component.
     const share = Math.exp(logShare + v - l);
-    mass[i] = Math.exp(logQ[i]!);
+    // The step is a factor of its own, so that a point of a grid with half or twice the step has the same bits.
+    mass[i] = h * Math.exp(-0.5 * x * x - LOG_SQRT_2PI);
     d[i] = q * Math.expm1(v);
     loss[i] = l;
     slope[i] = a * share;
