@@ -2,7 +2,7 @@
  * The door of the accounting room: operations as pure, synchronous functions of their request, the catalogue of what they accept,
  * and the predicted cost. A refusal by the domain is a value; an exception is a bug.
  */
-import { EnginesDisagree } from './engines/certify.ts';
+import { EnginesDisagree, QUANTITIES } from './engines/certify.ts';
 import { LatticeTooLarge } from './engines/lattice/limits.ts';
 import { auditMechanism } from './operations/audit.ts';
 import { calibrate } from './operations/calibrate.ts';
@@ -32,7 +32,7 @@ function refusalOf(error: unknown): Refusal {
   if (error instanceof Cancelled) return { code: 'cancelled', pointer: '', detail: 'the request was cancelled' };
   if (!(error instanceof EnginesDisagree)) throw error;
   const [a, b] = error.intervals;
-  const detail = `${error.message}: ln delta in [${a.lower}, ${a.upper}] by ${error.engines[0]}, in [${b.lower}, ${b.upper}] by ${error.engines[1]}`;
+  const detail = `${error.message}: ${QUANTITIES[error.quantity]} in [${a.lower}, ${a.upper}] by ${error.engines[0]}, in [${b.lower}, ${b.upper}] by ${error.engines[1]}`;
   return { code: 'engines_disagree', pointer: '/mechanism', detail };
 }
 

@@ -58,7 +58,7 @@ export function parseBody<T = unknown>(
   try {
     return { ok: true, body: parse(text) };
   } catch (error) {
-    return malformed(whereMalformed(error));
+    return malformed(whereMalformed(text, error));
   }
 }
 
@@ -71,10 +71,46 @@ export function invalid(fault: FieldError): IntakeFault {
   return { ok: false, code: 'invalid_request', detail: `${where} ${fault.message}.`, errors: [fault] };
 }
 
-/** The parser's message quotes the body; only the position is passed on. */
-function whereMalformed(error: unknown): string {
+/** Longest text of which every beginning may be parsed to find where it breaks. */
+const LONGEST_SEARCHED = 65_536;
+
+/** The parser's message quotes the body; only the position is passed on, and looked for where the parser tells none. */
+function whereMalformed(text: string, error: unknown): string {
+  if (text.startsWith('\uFEFF')) return 'The body begins with a byte order mark: send it without one.';
+  if (endsEarly(text, error)) return 'The body ends before its JSON does.';
+  const position = positionOf(error) ?? (text.length > LONGEST_SEARCHED ? undefined : firstBroken(text));
+  return position === undefined ? 'The body is not JSON.' : `The body is not JSON from character ${position + 1} on.`;
+}
+
+function positionOf(error: unknown): number | undefined {
   const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
-  return position === undefined ? 'The body is not complete JSON.' : `The body is not JSON from character ${position} on.`;
+  return position === undefined ? undefined : Number(position);
+}
+
+/** Whether more text could make it JSON. */
+function endsEarly(text: string, error: unknown): boolean {
+  return (error instanceof Error && error.message.startsWith('Unexpected end')) || positionOf(error) === text.length;
+}
+
+/** Index of the first character with which a text can no longer become JSON. */
+function firstBroken(text: string): number {
+  let low = 0;
+  let high = text.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (isBeginning(text.slice(0, middle))) low = middle;
+    else high = middle;
+  }
+  return high - 1;
+}
+
+function isBeginning(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    return endsEarly(text, error);
+  }
 }
 
 /** A request that was read, as a body again: every number as it was, so that its key is the same. */

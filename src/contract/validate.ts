@@ -76,11 +76,40 @@ function describe(error: ErrorObject, prefix: string): FieldError {
       return { pointer, code: 'enum', message: `must be one of ${(params.allowedValues as unknown[]).join(', ')}` };
     case 'const':
       return { pointer, code: 'enum', message: `must be ${String(params.allowedValue)}` };
+    case 'type':
+      // the parts of an address are texts, and one that comes twice is a list
+      return { pointer, code: 'type', message: prefix !== '' && Array.isArray(error.data) ? 'must appear once' : mustBe(typesOf(params)) };
     case 'anyOf':
-      return { pointer, code: 'type', message: 'has the wrong type' };
+      return { pointer, code: 'type', message: mustBe((error.schema as Branch[]).flatMap(typesOf)) };
+    case 'minItems':
+    case 'maxItems':
+    case 'minLength':
+    case 'maxLength': {
+      const count = Number(params.limit);
+      const [side, what] = [error.keyword.startsWith('min') ? 'least' : 'most', error.keyword.endsWith('Items') ? 'item' : 'character'];
+      return { pointer, code: codeOf(error.keyword), message: `must have at ${side} ${count} ${what}${count === 1 ? '' : 's'}` };
+    }
     default:
-      return { pointer, code: KEYWORD_CODES[error.keyword] ?? error.keyword, message: error.message ?? 'is not valid' };
+      return { pointer, code: codeOf(error.keyword), message: error.message ?? 'is not valid' };
   }
+}
+
+const codeOf = (keyword: string) => KEYWORD_CODES[keyword] ?? keyword;
+
+/** What says which types a value may have: a schema, or the fault of one. */
+type Branch = { type?: string | string[]; $ref?: string; anyOf?: Branch[]; const?: unknown };
+
+function typesOf(branch: Branch): string[] {
+  if (branch.$ref !== undefined) return typesOf(components.find(({ $id }) => $id === branch.$ref) as Branch);
+  if (branch.anyOf !== undefined) return branch.anyOf.flatMap(typesOf);
+  return [branch.type ?? (branch.const === undefined ? [] : typeof branch.const)].flat();
+}
+
+const NAMES: Record<string, string> = { null: 'null', object: 'an object', array: 'an array', integer: 'an integer' };
+
+function mustBe(types: readonly string[]): string {
+  const names = [...new Set(types)].map((type) => NAMES[type] ?? `a ${type}`);
+  return names.length === 0 ? 'has the wrong type' : `must be ${names.join(' or ')}`;
 }
 
 type Union = { oneOf: { $ref: string }[] };
@@ -97,6 +126,7 @@ const KEYWORD_CODES: Record<string, string> = {
   exclusiveMaximum: 'exclusive_maximum',
   minItems: 'too_few_items',
   maxItems: 'too_many_items',
+  minLength: 'too_short',
   maxLength: 'too_long',
   uniqueItems: 'duplicate_items',
 };

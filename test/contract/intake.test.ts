@@ -1,7 +1,7 @@
 import t from 'tap';
 import { eventSchemas, samplingSchemas } from '../../src/accounting/mechanisms/catalogue.ts';
 import type { OperationId } from '../../src/contract/index.ts';
-import { listBuffers, takeIn } from '../../src/contract/index.ts';
+import { compile, faultOf, listBuffers, takeIn } from '../../src/contract/index.ts';
 import { gaussian, request } from '../support/requests.ts';
 
 const read = <K extends OperationId = 'fitGdp'>(body: unknown, operation = 'fitGdp' as K) =>
@@ -174,4 +174,57 @@ t.test('adaptive clipping says how its count is encoded, and only one way is sup
   t.equal(verdict(withEvent({ ...event, encoding: 'centred' })), 'ok');
   t.equal(verdict(withEvent(event)), `invalid_request required ${at}`);
   t.equal(verdict(withEvent({ ...event, encoding: 'indicator' })), `invalid_request enum ${at}`);
+});
+
+t.test('where a body breaks is told, counted from 1', async (t) => {
+  const detailOf = (body: string) => {
+    const taken = takeIn('fitGdp', Buffer.from(body));
+    return taken.ok ? null : taken.detail;
+  };
+  const broken: [string, number][] = [
+    ['{"a":NaN}', 6],
+    ['{"a":1,}', 8],
+    ['{"a": -Infinity}', 8],
+    ['Infinity', 1],
+    ['{} x', 4],
+    ["{'a':1}", 2],
+    ['[1 2]', 4],
+    ['[1,]', 4],
+    ['[tru3]', 5],
+    ['{"a":"b\n"}', 8],
+    ['[true, false, null, nil]', 22],
+    [`[${'1,'.repeat(20_000)}x]`, 40_002],
+  ];
+  for (const [body, character] of broken)
+    t.equal(detailOf(body), `The body is not JSON from character ${character} on.`, body.slice(0, 30));
+  t.equal(detailOf(`[${'1,'.repeat(40_000)}x]`), 'The body is not JSON.', 'no search through long texts');
+  for (const body of ['{', '{"a"', '{"a":', '{"a":"x', '[1', '[1.', '[-', '[tr', ' ', '{"mechanism":{"kind":"composition"']) {
+    t.equal(detailOf(body), 'The body ends before its JSON does.', body);
+  }
+  t.equal(detailOf('\uFEFF{}'), 'The body begins with a byte order mark: send it without one.');
+});
+
+t.test('messages say what is expected in words', async (t) => {
+  const messageOf = (operation: OperationId, body: unknown) => {
+    const taken = read(body, operation);
+    return taken.ok ? null : taken.detail;
+  };
+  const { mechanism } = request();
+  const cases: [OperationId, unknown, string][] = [
+    ['fitGdp', [], 'The body must be an object.'],
+    ['fitGdp', { mechanism: 1 }, '/mechanism must be an object.'],
+    ['fitGdp', { mechanism, deltas: 1 }, '/deltas must be an array.'],
+    ['fitGdp', { mechanism, deltas: [] }, '/deltas must have at least 1 item.'],
+    ['fitGdp', { mechanism, tolerance: 'x' }, '/tolerance must be a number.'],
+    ['fitGdp', { mechanism, certify: 'x' }, '/certify must be a boolean.'],
+    ['computeProfile', { mechanism, epsilon: 'x' }, '/epsilon must be an array or an object.'],
+    ['describeNoise', { kind: 'laplace', sensitivity: 'x', epsilon: 1 }, '/sensitivity must be a number or an object.'],
+  ];
+  for (const [operation, body, expected] of cases) t.equal(messageOf(operation, body), expected, JSON.stringify(body).slice(0, 60));
+  const query = compile({ type: 'object', properties: { limit: { type: 'string' } } });
+  t.notOk(query({ limit: ['1', '2'] }));
+  t.match(faultOf(query.errors, '/query'), { pointer: '/query/limit', code: 'type', message: 'must appear once' });
+  const short = compile({ type: 'object', properties: { key: { type: 'string', minLength: 1 } } });
+  t.notOk(short({ key: '' }));
+  t.match(faultOf(short.errors, '/header'), { pointer: '/header/key', code: 'too_short', message: 'must have at least 1 character' });
 });

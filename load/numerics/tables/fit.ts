@@ -1,6 +1,8 @@
 /** gdp-fit, all its readings, against the mu of gdpnum at its default grid; and the same with two engines. */
 import { type Bench, fitTiming, ratioOf, summaryOf } from '../bench.ts';
-import { milliseconds, note, seconds, table, times, widthOf } from '../print.ts';
+import { mechanismOf } from '../configurations.ts';
+import { milliseconds, note, power, seconds, table, times, widthOf } from '../print.ts';
+import { vouchedFor } from '../second.ts';
 
 export async function fit(bench: Bench): Promise<void> {
   const rows: string[][] = [];
@@ -36,23 +38,27 @@ export async function certified(bench: Bench): Promise<void> {
     const timing = await fitTiming(bench, config);
     if (timing.certified === null) throw new Error('certified fits were not asked for');
     if ('refused' in timing.certified) {
-      rows.push([config, timing.certified.refused, '', widthOf(timing.answer.mu), seconds(timing.peer?.seconds), '', '']);
+      rows.push([config, timing.certified.refused, widthOf(timing.answer.mu), '', '', '', seconds(timing.peer?.seconds), '', '']);
       continue;
     }
     const { answer } = timing.certified;
+    const vouched = vouchedFor(mechanismOf(config), answer.request.tolerance);
     const ratio = ratioOf(timing.peer, timing.certified.seconds);
     ratios.set(config, ratio);
     rows.push([
       config,
       `${answer.engine}, ${answer.certified_by}`,
       widthOf(answer.mu),
-      widthOf(timing.answer.mu),
+      String(vouched.looks),
+      power(vouched.mu),
+      power(vouched.logDelta),
       timing.peer?.note || seconds(timing.peer?.seconds),
       milliseconds(timing.certified.seconds),
       times(ratio),
     ]);
   }
-  const header = ['', 'engines', 'width of mu', 'width with one engine', 'gdpnum s', 'cold ms', 'ratio'];
+  const ofSecond = ['looks of the second', 'its widest mu', 'its widest ln delta'];
+  const header = ['', 'engines', 'width of mu', ...ofSecond, 'gdpnum s', 'cold ms', 'ratio'];
   table('Certified gdp-fit (two engines) against gdpnum', header, rows);
   note(summaryOf('Certified', ratios));
 }

@@ -4,7 +4,7 @@
  * first needed, and seldom is.
  */
 import type { Bounds, PrivacyProfile, ProfilePoints } from '../profile/profile.ts';
-import { EnginesDisagree, meet } from './certify.ts';
+import { meet, Point } from './certify.ts';
 
 /** Width of ln delta above which a point says too little, and ln delta below which no second engine says more. */
 const WIDE = 1e-3;
@@ -35,8 +35,6 @@ function sharpen(points: ProfilePoints, i: number, other: ProfilePoints, j: numb
   for (const name of ['logFpr', 'logTpr', 'logFnr'] as const) points.tests[name][i] = other.tests[name][j]!;
 }
 
-const endsOf = (bounds: Bounds, i: number) => ({ lower: bounds.lower[i]!, upper: bounds.upper[i]! });
-
 /** @throws EnginesDisagree from the profile, where the two exclude each other */
 export function backed(profile: PrivacyProfile, makeOther: () => PrivacyProfile): PrivacyProfile {
   let other: PrivacyProfile | null = null;
@@ -66,9 +64,9 @@ export function backed(profile: PrivacyProfile, makeOther: () => PrivacyProfile)
         Float64Array.from(wide, (i) => epsilon[i]!),
       );
       for (const [j, i] of wide.entries()) {
-        const intervals: EnginesDisagree['intervals'] = [endsOf(points.logDelta, i), endsOf(second.logDelta, j)];
+        const apart = new Point(points, i, second, j);
         sharpen(points, i, second, j);
-        if (lower[i]! > upper[i]!) throw new EnginesDisagree(profile, other, direction, epsilon[i]!, intervals);
+        apart.check(points, i, [profile.engine, other.engine], direction, epsilon[i]!);
       }
       return points;
     },

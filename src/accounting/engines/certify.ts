@@ -6,17 +6,48 @@
 import type { Bounds, PrivacyProfile, ProfilePoints } from '../profile/profile.ts';
 import type { Direction } from '../types.ts';
 
+export interface Ends {
+  lower: number;
+  upper: number;
+}
+
+/** What two engines are compared in, at a point. */
+export const QUANTITIES = { logDelta: 'ln delta', logComplement: 'ln(1 - delta)' } as const;
+export type Quantity = keyof typeof QUANTITIES;
+
 export class EnginesDisagree extends Error {
   readonly engines: [string, string];
+  readonly quantity: Quantity;
   readonly direction: Direction;
   readonly epsilon: number;
-  readonly intervals: [{ lower: number; upper: number }, { lower: number; upper: number }];
-  constructor(a: PrivacyProfile, b: PrivacyProfile, direction: Direction, epsilon: number, intervals: EnginesDisagree['intervals']) {
-    super(`${a.engine} and ${b.engine} disagree about ln delta(${epsilon}) in the ${direction} direction`);
-    this.engines = [a.engine, b.engine];
+  readonly intervals: [Ends, Ends];
+  constructor(engines: [string, string], quantity: Quantity, direction: Direction, epsilon: number, intervals: [Ends, Ends]) {
+    super(`${engines[0]} and ${engines[1]} disagree about ${QUANTITIES[quantity]} at epsilon ${epsilon} in the ${direction} direction`);
+    this.engines = engines;
+    this.quantity = quantity;
     this.direction = direction;
     this.epsilon = epsilon;
     this.intervals = intervals;
+  }
+}
+
+const endsOf = (bounds: Bounds, i: number): Ends => ({ lower: bounds.lower[i]!, upper: bounds.upper[i]! });
+
+/** Both quantities of a point as two engines give them, before they are made one. */
+export class Point {
+  private readonly ends: Record<Quantity, [Ends, Ends]>;
+
+  constructor(a: ProfilePoints, i: number, b: ProfilePoints, j: number) {
+    const both = (quantity: Quantity): [Ends, Ends] => [endsOf(a[quantity], i), endsOf(b[quantity], j)];
+    this.ends = { logDelta: both('logDelta'), logComplement: both('logComplement') };
+  }
+
+  /** @throws EnginesDisagree where point i of the intersection is empty */
+  check(met: ProfilePoints, i: number, engines: [string, string], direction: Direction, epsilon: number): void {
+    for (const quantity of Object.keys(QUANTITIES) as Quantity[]) {
+      const { lower, upper } = endsOf(met[quantity], i);
+      if (lower > upper) throw new EnginesDisagree(engines, quantity, direction, epsilon, this.ends[quantity]);
+    }
   }
 }
 
@@ -50,7 +81,9 @@ export function intersect(a: PrivacyProfile, b: PrivacyProfile): PrivacyProfile 
       const x = a.evaluate(direction, epsilon);
       const chosen: number[] = [];
       for (const [i, at] of epsilon.entries()) {
-        if (!((x.logDelta.value[i] as number) >= DEEPEST && isFar(direction, at))) continue;
+        // The first point is asked whatever the first engine makes of it: one that is wrong everywhere must not talk its way out.
+        const matters = looks[direction].length === 0 || (x.logDelta.value[i] as number) >= DEEPEST;
+        if (!(matters && isFar(direction, at))) continue;
         looks[direction].push(at);
         chosen.push(i);
       }
@@ -60,13 +93,10 @@ export function intersect(a: PrivacyProfile, b: PrivacyProfile): PrivacyProfile 
         Float64Array.from(chosen, (i) => epsilon[i] as number),
       );
       for (const [j, i] of chosen.entries()) {
-        const ends = (bounds: Bounds, k: number) => ({ lower: bounds.lower[k] as number, upper: bounds.upper[k] as number });
-        const intervals: EnginesDisagree['intervals'] = [ends(x.logDelta, i), ends(y.logDelta, j)];
+        const apart = new Point(x, i, y, j);
         meet(x.logDelta, i, y.logDelta, j);
-        if ((x.logDelta.lower[i] as number) > (x.logDelta.upper[i] as number)) {
-          throw new EnginesDisagree(a, b, direction, epsilon[i] as number, intervals);
-        }
         meet(x.logComplement, i, y.logComplement, j);
+        apart.check(x, i, [a.engine, b.engine], direction, epsilon[i] as number);
       }
       return x;
     },

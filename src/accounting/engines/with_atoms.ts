@@ -35,20 +35,22 @@ function mix(list: AtomList, base: ProfilePoints, out: ProfilePoints, i: number,
 export function withAtoms(base: PrivacyProfile, remove: AtomList, add: AtomList): PrivacyProfile {
   const listOf = (direction: 'remove' | 'add') => (direction === 'remove' ? remove : add);
   const both = (x: number, y: number) => x + y - x * y;
-  const { logDeltaBound } = base;
-  const bound = (direction: 'remove' | 'add', epsilon: number) => {
-    const list = listOf(direction);
-    let sum = Math.log(list.infinityMass);
-    for (let k = 0; k < list.loss.length; k++) {
-      sum = logAddExp(sum, (list.logP[k] as number) + (logDeltaBound?.(direction, epsilon - (list.loss[k] as number)) ?? 0));
-    }
-    return Math.min(0, sum + list.relativeError + 1e-15 * list.loss.length);
-  };
+  const { logDeltaBound, logTailBound } = base;
+  const boundBy =
+    (baseBound: (direction: 'remove' | 'add', epsilon: number) => number) => (direction: 'remove' | 'add', epsilon: number) => {
+      const list = listOf(direction);
+      let sum = Math.log(list.infinityMass);
+      for (let k = 0; k < list.loss.length; k++) {
+        sum = logAddExp(sum, (list.logP[k] as number) + baseBound(direction, epsilon - (list.loss[k] as number)));
+      }
+      return Math.min(0, sum + list.relativeError + 1e-15 * list.loss.length);
+    };
   return {
     engine: base.engine,
     sides: base.sides,
     errorBudget: base.errorBudget,
-    ...(logDeltaBound === undefined ? {} : { logDeltaBound: bound }),
+    ...(logDeltaBound === undefined ? {} : { logDeltaBound: boundBy(logDeltaBound) }),
+    ...(logTailBound === undefined ? {} : { logTailBound: boundBy(logTailBound) }),
     symmetric: base.symmetric && remove === add,
     gaussianMu: null,
     infinityMass: (direction) => {

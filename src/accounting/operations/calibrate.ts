@@ -9,9 +9,11 @@ import { LatticeTooLarge } from '../engines/lattice/limits.ts';
 import { resolveEvents } from '../mechanisms/resolve.ts';
 import { Curve } from '../readings/curve.ts';
 import { toInterval } from '../readings/interval.ts';
+import { largestLoss } from '../readings/largest_loss.ts';
 import { excessOf, followsLoss, outwardEnd, quickExcess, readMetric } from '../readings/metric.ts';
 import type { CalibrateAnswer, CalibrateRequest, Composition, Context, Interval, Outcome, Refusal, Warning } from '../types.ts';
-import { loosestKept } from './calibrate_search.ts';
+import { beyondRange } from './calibrate_limits.ts';
+import { type Found, loosestKept } from './calibrate_search.ts';
 import { answerCommon, normalisedCommon, tooLarge } from './common.ts';
 import { sourceFor } from './metric_source.ts';
 import { type FreeParameter, freeParameter } from './parameter.ts';
@@ -83,6 +85,16 @@ class Trials {
     const excess = orRefusal(() => this.hopeless(value) ?? this.excessAt(value));
     this.probed.set(value, excess);
     return excess;
+  }
+
+  /** Whether no loss that a value allows exceeds the epsilon of the target: delta is then 0 there. */
+  vouches(value: number): boolean {
+    const { metric, value: target } = this.request.target;
+    const epsilon = metric.kind === 'epsilon' ? target : metric.kind === 'delta' ? metric.epsilon : null;
+    if (epsilon === null || this.parameter.uneven !== null) return false;
+    const resolved = resolveEvents(this.parameter.with(value));
+    const largest = resolved.ok ? largestLoss(resolved) : null;
+    return largest !== null && largest.upper <= epsilon;
   }
 
   private excessAt(value: number): number | Refusal {
@@ -188,6 +200,8 @@ export function calibrate(given: CalibrateRequest, context: Context): Outcome<Ca
   if (!resolved.ok) return resolved;
   const found = freeParameter(mechanism, given.parameter);
   if (!found.ok) return found;
+  const beyond = beyondRange(given);
+  if (beyond !== null) return { ok: false, refusal: beyond };
   const uneven = followsLoss(given.target.metric) ? found.parameter.uneven : UNEVEN_REGRET;
   return solve(given, { ...found.parameter, uneven }, mechanism, context);
 }
@@ -195,10 +209,17 @@ export function calibrate(given: CalibrateRequest, context: Context): Outcome<Ca
 const UNEVEN_REGRET =
   'the regret does not follow the loss: it is small where mu is small, and small again where the curve is that of a Gaussian';
 
+/** What was vouched for without a look may be what no engine can read: then every value is looked at. */
+function searched(free: FreeParameter, trials: Trials, precision: number): Found {
+  const best = loosestKept(free, trials, ROOT_SHARE * precision);
+  if (!best.ok || !trials.vouches(best.kept) || trials.read(best.kept) !== null) return best;
+  return loosestKept(free, { probe: (value) => trials.probe(value), vouches: () => false }, ROOT_SHARE * precision);
+}
+
 function solve(given: CalibrateRequest, free: FreeParameter, mechanism: Composition, context: Context): Outcome<CalibrateAnswer> {
   const precision = given.precision ?? DEFAULT_PRECISION;
   const trials = new Trials(given, free, context);
-  const best = loosestKept(free, (value) => trials.probe(value), ROOT_SHARE * precision);
+  const best = searched(free, trials, precision);
   // What the metric is made of is not known of this mechanism: no other value will do.
   if (!best.ok && best.wall?.pointer === METRIC) return { ok: false, refusal: best.wall };
   // Nowhere on the way to the safest value is there a lattice that is small enough.

@@ -11,8 +11,13 @@ import { findRoot } from '../numerics/roots.ts';
 import type { Refusal } from '../types.ts';
 import type { FreeParameter } from './parameter.ts';
 
-/** How far a value is beyond the target: at most 0 where it keeps it; or why the domain refuses it. */
-export type Probe = (value: number) => number | Refusal;
+/** What can be told of a value. */
+export interface Prober {
+  /** How far it is beyond the target: at most 0 where it keeps it; or why the domain refuses it. */
+  probe(value: number): number | Refusal;
+  /** Whether it keeps the target whatever its composition is, and all safer values too: told without looking at that. */
+  vouches(value: number): boolean;
+}
 
 export type Found =
   /** `beyond` misses the target or is refused; null at the end of the range. */
@@ -24,6 +29,8 @@ const FIRST_STEP = 0.5;
 const FARTHEST = 700;
 /** Relative distance to which the border of what is supported is found. */
 const BORDER = 1e-3;
+/** Share of the precision to which the end of what is vouched for is found: it takes no composition. */
+const BORDER_SHARE = 0.01;
 /** Values looked at one by one on either side of the start, and the factor between them in logarithms. */
 const SCANNED = 32;
 const SCAN_STEP = 0.25;
@@ -36,14 +43,14 @@ interface Point {
 
 class Search {
   private readonly parameter: FreeParameter;
-  private readonly probe: Probe;
+  private readonly prober: Prober;
   private readonly offset: number;
   readonly looser: 1 | -1;
   wall: Refusal | null = null;
 
-  constructor(parameter: FreeParameter, probe: Probe) {
+  constructor(parameter: FreeParameter, prober: Prober) {
     this.parameter = parameter;
-    this.probe = probe;
+    this.prober = prober;
     this.offset = Math.min(0, Math.floor(Math.min(parameter.safest, parameter.loosest)));
     this.looser = parameter.loosest > parameter.safest ? 1 : -1;
   }
@@ -61,10 +68,25 @@ class Search {
   /** Null where the domain refuses. */
   at(x: number): Point | null {
     const value = this.valueAt(x);
-    const excess = this.probe(value);
+    const excess = this.prober.vouches(value) ? Number.NEGATIVE_INFINITY : this.prober.probe(value);
     if (typeof excess === 'number') return { x, value, excess };
     this.wall = excess;
     return null;
+  }
+
+  get safest(): number {
+    return this.xOf(this.parameter.safest);
+  }
+
+  /** The point, where it is vouched for. */
+  vouchedAt(x: number): Point | null {
+    const value = this.valueAt(x);
+    return this.prober.vouches(value) ? { x, value, excess: Number.NEGATIVE_INFINITY } : null;
+  }
+
+  /** Where the next looser value is that differs from this one by more than the precision. */
+  next({ x, value }: Point, precision: number): number {
+    return this.parameter.integer ? this.xOf(value + this.looser) : x + this.looser * precision;
   }
 
   isEnd({ value }: Point, direction: 1 | -1): boolean {
@@ -97,8 +119,30 @@ function walk(search: Search, start: Point, direction: 1 | -1): { from: Point; t
   }
 }
 
-/** Narrows a crossing to the relative precision; integers to neighbours. */
-function narrow(search: Search, kept: Point, missed: Point, precision: number): { kept: Point; missed: Point } {
+interface Ends {
+  kept: Point;
+  missed: Point;
+}
+
+/** The last value that is vouched for before one that misses; null where not even the safest is. */
+function lastVouched(search: Search, { kept, missed }: Ends, precision: number): Point | null {
+  let last = search.vouchedAt(kept.x) ?? search.vouchedAt(search.safest);
+  if (last === null) return null;
+  let beyond = missed.x;
+  while (!search.close(last.x, beyond, BORDER_SHARE * precision)) {
+    const x = 0.5 * (last.x + beyond);
+    const point = search.vouchedAt(x);
+    if (point === null) beyond = x;
+    else last = point;
+  }
+  return last;
+}
+
+/**
+ * Narrows a crossing to the relative precision; integers to neighbours. Where values are vouched for up to some border, ln delta falls without an end
+ * towards that border, so that interpolation along x is of no use: along the logarithm of the distance from the border it is nearly straight.
+ */
+function narrow(search: Search, kept: Point, missed: Point, precision: number): Ends {
   let ends = { kept, missed };
   const take = (x: number): number => {
     const point = search.at(x);
@@ -108,8 +152,17 @@ function narrow(search: Search, kept: Point, missed: Point, precision: number): 
     // A root that is hit exactly would end the search with one side only.
     return point.excess === 0 ? -Number.MIN_VALUE : point.excess;
   };
-  if (!search.close(kept.x, missed.x, precision)) {
-    findRoot(take, Math.min(kept.x, missed.x), Math.max(kept.x, missed.x), { tolerance: precision, maximumEvaluations: 60 });
+  const options = { tolerance: precision, maximumEvaluations: 60 };
+  const last = lastVouched(search, ends, precision);
+  if (last !== null) {
+    const distance = (x: number) => search.looser * (x - last.x);
+    if (distance(kept.x) <= 0) ends = { kept: last, missed };
+    const at = (log: number) => take(last.x + search.looser * Math.exp(log));
+    const first = Math.log(Math.max(distance(kept.x), distance(search.next(last, precision))));
+    const whole = Math.log(distance(missed.x));
+    if (first < whole && at(first) <= 0) findRoot(at, first, whole, options);
+  } else if (!search.close(kept.x, missed.x, precision)) {
+    findRoot(take, Math.min(kept.x, missed.x), Math.max(kept.x, missed.x), options);
   }
   while (!search.close(ends.kept.x, ends.missed.x, precision)) {
     if (Number.isNaN(take(0.5 * (ends.kept.x + ends.missed.x)))) break;
@@ -141,8 +194,8 @@ function firstSupported(search: Search, from: number): Point | null {
 }
 
 /** @param precision relative width of the bracket around the crossing */
-export function loosestKept(parameter: FreeParameter, probe: Probe, precision: number): Found {
-  const search = new Search(parameter, probe);
+export function loosestKept(parameter: FreeParameter, prober: Prober, precision: number): Found {
+  const search = new Search(parameter, prober);
   const start = firstSupported(search, search.xOf(parameter.start));
   if (start === null) return { ok: false, nearest: parameter.start, wall: search.wall };
   const isKept = start.excess <= 0;

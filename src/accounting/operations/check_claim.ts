@@ -10,7 +10,7 @@ import type { Question, Recomputed } from '../claims/question.ts';
 import { FEWEST_DIGITS, type Reproduced, reproductions, type Test } from '../claims/search.ts';
 import { Curve, type Knot } from '../readings/curve.ts';
 import { toInterval, toProbability } from '../readings/interval.ts';
-import { followsLoss, growthOf, readMetric } from '../readings/metric.ts';
+import { followsLoss, growthOf, rangeOf, readMetric } from '../readings/metric.ts';
 import type {
   CheckClaimAnswer,
   CheckClaimRequest,
@@ -37,21 +37,10 @@ import { DEFAULT_TOLERANCE, type Prepared, prepare } from './prepare.ts';
 
 type Verdict = CheckClaimAnswer['verdict'];
 
-/** Numbers that no mechanism can have. */
-function impossible(metric: Metric, value: number): boolean {
-  switch (metric.kind) {
-    case 'delta':
-    case 'advantage':
-      return value < 0 || value > 1;
-    case 'regret':
-      return value < 0 || value > 0.5;
-    case 'tpr':
-      return value < metric.fpr || value > 1;
-    case 'bayes_error':
-      return value < 0 || value > Math.min(metric.prior, 1 - metric.prior);
-    default:
-      return value < 0;
-  }
+/** Numbers that no mechanism can have, however they were rounded. */
+function impossible(metric: Metric, { lower, upper }: Printed): boolean {
+  const { lossless, worst } = rangeOf(metric);
+  return upper < Math.min(lossless, worst) || lower > Math.max(lossless, worst);
 }
 
 function meets({ lower, upper }: Interval, printed: Printed): boolean {
@@ -60,7 +49,7 @@ function meets({ lower, upper }: Interval, printed: Printed): boolean {
 
 /** Of a reading: on which side of the truth it lies. */
 function readingVerdict(metric: Metric, exact: Interval, value: number, printed: Printed, isFromAbove: boolean): Verdict {
-  if (impossible(metric, value)) return 'impossible';
+  if (impossible(metric, printed)) return 'impossible';
   if (exact.bound === 'two_sided' && meets(exact, printed)) return 'exact';
   const grows = growthOf(metric) === 'with_loss';
   const [safeEnd, unsafeEnd] = grows ? [exact.upper, exact.lower] : [exact.lower, exact.upper];

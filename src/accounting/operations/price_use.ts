@@ -12,6 +12,7 @@ import { lawOf } from '../mechanisms/laws.ts';
 import { composedMoment } from '../mechanisms/moments/bound.ts';
 import { mergeCurves, mergePhases, type ResolvedEvent } from '../mechanisms/resolve.ts';
 import { up } from '../numerics/rounding.ts';
+import { endsOf } from '../readings/largest_loss.ts';
 
 /** Rounding of a few elementary functions and of the inverse normal cdf, in units of 2^-53; far above what they err. */
 const ULPS = 4096;
@@ -22,9 +23,9 @@ interface Loss {
   mass: number;
 }
 
-function lossOf({ atoms, density, infinityMass, dualInfinityMass, omitted }: Law): Loss {
-  const ends = density === null ? [] : [density.loss(density.from), density.loss(density.to)];
-  const losses = [...atoms.map(({ loss }) => loss), ...ends].map(Math.abs);
+function lossOf(law: Law): Loss {
+  const { infinityMass, dualInfinityMass, omitted } = law;
+  const losses = endsOf(law).map(Math.abs);
   const epsilon = losses.some(Number.isNaN) ? Number.POSITIVE_INFINITY : Math.max(0, ...losses);
   return { epsilon, mass: Math.max(infinityMass + (omitted?.p ?? 0), dualInfinityMass + (omitted?.q ?? 0)) };
 }

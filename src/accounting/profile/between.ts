@@ -22,10 +22,11 @@ function withoutUpper(points: ProfilePoints): ProfilePoints {
 export function oneSided(profile: PrivacyProfile, side: 'upper' | 'lower'): PrivacyProfile {
   const strip = side === 'upper' ? withoutLower : withoutUpper;
   // A bound of the known law is a bound of the truth only from above.
-  const { logDeltaBound, smooth, ...rest } = profile;
+  const { logDeltaBound, logTailBound, smooth, ...rest } = profile;
   return {
     ...rest,
     ...(side === 'upper' && logDeltaBound !== undefined ? { logDeltaBound } : {}),
+    ...(side === 'upper' && logTailBound !== undefined ? { logTailBound } : {}),
     ...(side === 'upper' && smooth !== undefined ? { smooth } : {}),
     sides: side,
     gaussianMu: null,

@@ -76,6 +76,8 @@ export interface PrivacyProfile {
   evaluate(direction: Direction, epsilon: Float64Array): ProfilePoints;
   /** A cheap upper bound of ln delta, where an engine has one: it tells when a direction cannot matter. */
   logDeltaBound?(direction: Direction, epsilon: number): number;
+  /** The same of ln P(S > epsilon), which is larger: less epsilon it bounds ln of the false positive rate of the test there. */
+  logTailBound?(direction: Direction, epsilon: number): number;
   /** True where only the rounding of sums keeps the interval wide, which it would in any engine that adds in doubles. */
   onlyRounding?(direction: Direction, epsilon: number): boolean;
   /** What is known of delta between two epsilons that are near each other, where an engine knows more than at epsilons alone. */

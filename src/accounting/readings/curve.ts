@@ -148,7 +148,7 @@ const NEAR = 1e-6;
 /** Relative distance that leaves the rounding of a sum of losses behind. */
 const BEYOND_ROUNDING = 1e-12;
 /** ln of the ratio of two deltas beyond which the smaller one is not computed. */
-const NEGLIGIBLE = 3;
+const NEGLIGIBLE = 0.5;
 /** Corners up to which a discrete law is read at its corners. */
 const MOST_CORNERS = 800;
 
@@ -302,9 +302,9 @@ export class Curve {
     return fresh.length > 0;
   }
 
-  /** A cheap upper bound of ln of the false positive rate at eps: the exponent that bounds delta, less eps. Infinity where there is none. */
+  /** A cheap upper bound of ln of the false positive rate at eps. Infinity where there is none. */
   private boundedFpr(epsilon: number): number {
-    const bound = this.profile.logDeltaBound;
+    const bound = this.profile.logTailBound;
     if (bound === undefined) return Number.POSITIVE_INFINITY;
     const log = Math.max(bound('remove', epsilon), this.profile.symmetric ? Number.NEGATIVE_INFINITY : bound('add', epsilon));
     return log < 0 ? log - epsilon : Number.POSITIVE_INFINITY;

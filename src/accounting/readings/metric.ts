@@ -9,6 +9,7 @@ import { certificateAtDelta0 } from './certificate.ts';
 import { Curve, type Knot, type LogInterval } from './curve.ts';
 import { readEpsilon } from './epsilon.ts';
 import { toInterval, toProbability, unbounded } from './interval.ts';
+import { largestLoss } from './largest_loss.ts';
 import { type MuReading, readMu } from './mu.ts';
 import { readRegret } from './regret.ts';
 import { readStrictMu, strictMuBound, strictMuOfLaws } from './strict_mu.ts';
@@ -21,6 +22,24 @@ type Grows = 'with_loss' | 'against_loss';
 
 export function growthOf({ kind }: Metric): Grows {
   return kind === 'bayes_error' ? 'against_loss' : 'with_loss';
+}
+
+/** What a metric is where nothing at all is lost, and where everything is: no mechanism has a number outside of these. */
+export function rangeOf(metric: Metric): { lossless: number; worst: number } {
+  switch (metric.kind) {
+    case 'delta':
+      return { lossless: Math.max(0, -Math.expm1(metric.epsilon)), worst: 1 };
+    case 'advantage':
+      return { lossless: 0, worst: 1 };
+    case 'regret':
+      return { lossless: 0, worst: 0.5 };
+    case 'tpr':
+      return { lossless: metric.fpr, worst: 1 };
+    case 'bayes_error':
+      return { lossless: Math.min(metric.prior, 1 - metric.prior), worst: 0 };
+    default:
+      return { lossless: 0, worst: Number.POSITIVE_INFINITY };
+  }
 }
 
 /** Whether a metric follows the loss throughout; the regret says how well mu tells it. */
@@ -48,13 +67,6 @@ function tprAt(curve: Curve, fpr: number): LogInterval {
   const [point] = readTradeOff(curve, [Math.log(fpr)]);
   if (point === undefined) throw new Error('a trade-off curve was asked for one point and gave none');
   return point.logTpr;
-}
-
-/** Whether a use has losses without an end: delta is then above 0 at every epsilon. Engines may cut what no double resolves. */
-function lossIsEndless({ phases }: Composed): boolean {
-  return phases.some(
-    ({ law: { density } }) => density !== null && [density.from, density.to].some((x) => Math.abs(density.loss(x)) === Infinity),
-  );
 }
 
 /** Renyi divergences of both directions, the larger. */
@@ -111,7 +123,9 @@ export function readMetric(source: MetricSource, metric: Metric): Interval {
   // Most compositions have a strict mu that no point of the curve is needed for.
   const strict = metric.kind === 'strict_mu' ? strictMuOfLaws(profile, composed) : null;
   if (strict !== null) return cut(sides, strict, 'with_loss');
-  if (metric.kind === 'pure_epsilon' && lossIsEndless(composed)) return unbounded;
+  const largest = metric.kind === 'pure_epsilon' && composed.lower === undefined ? largestLoss(composed) : null;
+  if (largest !== null)
+    return largest.value === Number.POSITIVE_INFINITY ? unbounded : cut(sides, { ...largest, bound: 'two_sided' }, 'with_loss');
   const curve = new Curve(profile);
   const muAt = (floor: number) => readMu(curve, Math.log(floor), slack);
   switch (metric.kind) {

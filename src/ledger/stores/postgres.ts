@@ -104,7 +104,8 @@ async function prepare(pool: pg.Pool, { create, migrate }: PostgresOptions): Pro
     if ((await existing(client)) === 1 && migrate === true) await changeTables(client, 1, () => fromVersion1(client));
     const version = await existing(client);
     broken = false;
-    if (version === null) throw new StoreFault('there is no ledger in this database, and none may be made');
+    if (version === null)
+      throw new StoreFault('there is no ledger in this database; LEDGER_CREATE=yes, or --create of the command, allows one to be made');
     if (version !== SCHEMA_VERSION) throw new StoreFault(`the ledger has ${otherVersion(version, SCHEMA_VERSION)}`);
   } finally {
     // a transaction that failed ends with its connection

@@ -27,7 +27,8 @@ export interface SqliteOptions {
 /** Throws StoreFault on anything but a ledger of this version. */
 function openDatabase({ path, create, migrate = false }: SqliteOptions): DatabaseSync {
   const exists = path !== ':memory:' && existsSync(path);
-  if (!exists && !create) throw new StoreFault(`there is no ledger at ${path}, and none may be made`);
+  if (!exists && !create)
+    throw new StoreFault(`there is no ledger at ${path}; LEDGER_CREATE=yes, or --create of the command, allows one to be made`);
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(path, { timeout: BUSY_MS, enableForeignKeyConstraints: true });

@@ -1,4 +1,4 @@
-/** The cheap bound of delta, by which a direction is passed over, lies above delta wherever an engine offers one. */
+/** The cheap bounds of delta and of P(S > eps), by which directions are passed over and readings begin, lie above what they bound wherever an engine offers them. */
 import t from 'tap';
 import { profileOf } from '../../../src/accounting/engines/choose.ts';
 import type { LawParameters } from '../../../src/accounting/mechanisms/law.ts';
@@ -33,13 +33,16 @@ t.test('it is a bound in both directions, or there is none', async (t) => {
   for (const items of compositions) {
     const profile = profileOf(mergePhases(items), { tolerance: 1e-3 });
     const bound = profile.logDeltaBound;
-    if (bound === undefined) continue;
+    const tail = profile.logTailBound;
+    t.equal(bound === undefined, tail === undefined);
+    if (bound === undefined || tail === undefined) continue;
     const epsilons = Float64Array.from([0, 0.1, 0.5, 1, 2, 3, 4, 6, 8]);
     for (const direction of ['remove', 'add'] as const) {
-      const { logDelta } = profile.evaluate(direction, epsilons);
+      const { logDelta, logP } = profile.evaluate(direction, epsilons);
       for (const [i, epsilon] of epsilons.entries()) {
         offered++;
         t.ok(bound(direction, epsilon) >= (logDelta.lower[i] as number), `${JSON.stringify(items)} ${direction} ${epsilon}`);
+        t.ok(tail(direction, epsilon) >= (logP[i] as number) - 1e-9, `P(S > ${epsilon}) of ${JSON.stringify(items)} ${direction}`);
       }
     }
   }

@@ -36,21 +36,22 @@ const laws: LawParameters[] = [
 const LOG_MASS = -70;
 const epsilons = Float64Array.from([-3, -1, -0.5, -0.1, 0, 0.02, 0.1, 0.3, 0.5, 0.9, 1, 1.5, 2, 3, 5]);
 
-function latticeOf(parameters: LawParameters, tolerance: number) {
-  const phases = mergePhases([{ parameters, count: 1 }]);
-  return latticeProfile(phases, planLattice(phases, tolerance, LOG_MASS), LOG_MASS);
+function latticeOf(parameters: LawParameters, tolerance: number, coarse = false, count = 1) {
+  const phases = mergePhases([{ parameters, count }]);
+  return latticeProfile(phases, planLattice(phases, tolerance, LOG_MASS, coarse), LOG_MASS);
 }
 
-t.test('one use lies between the upper and the lower law', async (t) => {
-  for (const parameters of laws) {
+t.test('one use lies between the upper and the lower law, of even cells and of graded ones', async (t) => {
+  const cases = laws.flatMap((parameters) => [false, true].map((coarse) => ({ parameters, coarse })));
+  for (const { parameters, coarse } of cases) {
     const law = lawOf(parameters);
     const exact = singleProfile(law);
-    const lattice = latticeOf(parameters, 1e-3);
+    const lattice = latticeOf(parameters, 1e-3, coarse);
     for (const direction of ['remove', 'add'] as const) {
       const truth = exact.evaluate(direction, epsilons);
       const found = lattice.evaluate(direction, epsilons);
       for (let i = 0; i < epsilons.length; i++) {
-        const at = `${law.key} ${direction} eps ${epsilons[i]}`;
+        const at = `${law.key} ${coarse ? 'graded ' : ''}${direction} eps ${epsilons[i]}`;
         const [lower, value, upper] = (['lower', 'value', 'upper'] as const).map((end) => Math.exp(found.logDelta[end][i] as number)) as [
           number,
           number,

@@ -21,6 +21,8 @@ export interface Rival {
   logGap: number;
 }
 
+/** Share by which a rival must be better than the last one for more to be looked at. */
+const FLAT = 0.97;
 /** Standard deviations in a period above which it counts as long. */
 export const LONG = 30;
 
@@ -33,10 +35,13 @@ export interface Centre {
   target: number;
 }
 
+/** ln C of an outer region at a distance c from its pole. */
+export const logSharp = (c: number): number => c * Math.log(c) - (1 + c) * Math.log1p(c);
+
 function rivalAt(composite: Composite, region: Region, v: number): Rival {
   const b = tiltAt(region, v);
   const c = Math.exp(v);
-  return { b, value: composite.jet(b).value, logC: region === 'middle' ? 0 : c * v - (1 + c) * Math.log1p(c), logGap: 0 };
+  return { b, value: composite.jet(b).value, logC: region === 'middle' ? 0 : logSharp(c), logGap: 0 };
 }
 
 /** The period with which the bound from this rival falls to half of the target. */
@@ -53,9 +58,11 @@ export function rivalsOf(composite: Composite, region: Region, v: number, centre
   const t = tiltAt(region, v);
   const rivals: Rival[] = [];
   const width = region === 'right' ? t : region === 'middle' ? -t * (1 + t) : -1 - t;
-  const unit = SPACING / 2 ** Math.max(0, Math.ceil(Math.log2(0.5 * SPACING * width * centre.deviation)));
-  const top = highestIndex(composite, region) * SPACING;
-  const bottom = lowestIndex(region) * SPACING;
+  // In spacings of the lattice, as places are, so that both look at the same tilts.
+  const unit = 1 / 2 ** Math.max(0, Math.ceil(Math.log2(0.5 * SPACING * width * centre.deviation)));
+  const at0 = v / SPACING / unit;
+  const top = highestIndex(composite, region);
+  const bottom = lowestIndex(region);
   let period = 0;
   for (const direction of [1, -1]) {
     const kept: Rival[] = [];
@@ -66,16 +73,16 @@ export function rivalsOf(composite: Composite, region: Region, v: number, centre
       best = periodFor(pole, t, centre);
     }
     let last = Number.POSITIVE_INFINITY;
-    let at = direction === 1 ? Math.floor(v / unit + 1e-6) * unit : Math.ceil(v / unit - 1e-6) * unit;
+    let at = (direction === 1 ? Math.floor(at0 + 1e-6) : Math.ceil(at0 - 1e-6)) * unit;
     for (let tries = 0; tries < 200; tries++) {
       at += direction * unit * 2 ** (tries >> 1);
       if (at > top || at < bottom) break;
-      const rival = rivalAt(composite, region, at);
+      const rival = rivalAt(composite, region, at * SPACING);
       const shortest = periodFor(rival, t, centre);
       kept.push(rival);
       if (kept.length > 3) kept.shift();
       best = Math.min(best, shortest);
-      if (shortest > 0.999 * last) break;
+      if (shortest > FLAT * last) break;
       last = shortest;
     }
     if (best > LONG * centre.deviation && kept.length > 0) {
@@ -90,7 +97,7 @@ export function rivalsOf(composite: Composite, region: Region, v: number, centre
 }
 
 /** Rivals tried between neighbours. */
-const TRIED = 24;
+const TRIED = 10;
 
 /**
  * Where rare events take over K(b) grows by so much from one rival to the next that the best lies far from all of those on the lattice. The period

@@ -4,6 +4,7 @@ import type { Phase } from '../../mechanisms/law.ts';
 import { emptyPoints } from '../../profile/points.ts';
 import type { PrivacyProfile, ProfilePoints, Smooth } from '../../profile/profile.ts';
 import type { Direction, ErrorBudget } from '../../types.ts';
+import { logSharp } from './aliasing.ts';
 import { chernoff } from './chernoff.ts';
 import { emptyMeasures, emptyReading, type Measures, measure, measureDual } from './measure.ts';
 import { type ContourOptions, settingsOf } from './options.ts';
@@ -65,14 +66,17 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
     return points;
   }
 
-  /** Chernoff: delta <= P(S > x) <= e^(K(t) - t x) for t > 0, dual delta <= Q(S <= x) <= e^(K(t) - (t + 1) x) for t < -1; no line is built. */
-  function logDeltaBound(direction: Direction, epsilon: number): number {
+  /**
+   * Chernoff: P(S > x) <= e^(K(t) - t x) for t > 0, of the dual Q(S <= x) <= e^(K(t) - (t + 1) x) for t < -1, and delta at most C_t times that with the sharp
+   * C_t of aliasing.ts; no line is built.
+   */
+  function logBound(direction: Direction, epsilon: number, logC: (distance: number) => number): number {
     const remove = direction === 'remove';
     const x = remove ? epsilon : -epsilon;
     const region = remove ? 'right' : 'left';
     if (whole.logMassP !== 0 || whole.logMassQ !== 0 || regionOf(x) !== region) return 0;
     const { t, f } = places[region].near(x).place;
-    const bound = f + Math.log(Math.abs(t * (1 + t))) - (remove ? t : t + 1) * x;
+    const bound = f + Math.log(Math.abs(t * (1 + t))) + logC(remove ? t : -1 - t) - (remove ? t : t + 1) * x;
     return Math.min(0, bound + 1e-12 * (1 + Math.abs(bound) + Math.abs(t * x)));
   }
 
@@ -104,7 +108,8 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
     maximumLoss: (direction) => (direction === 'remove' ? whole.maximumLoss : -whole.minimumLoss),
     corners: () => null,
     evaluate,
-    logDeltaBound,
+    logDeltaBound: (direction, epsilon) => logBound(direction, epsilon, logSharp),
+    logTailBound: (direction, epsilon) => logBound(direction, epsilon, () => 0),
     onlyRounding,
     smooth,
     errorBudget: () => budgetOf(worst),

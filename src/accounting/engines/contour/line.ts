@@ -5,7 +5,7 @@
  *   reading = sign e^{K(t) - t eps} (h / pi) Re[g_0 / 2 + sum_{j=1}^{J} g_j e^{-i j h eps}].
  */
 
-import { UNIT } from '../../mechanisms/moments/moment.ts';
+import { nextChunk, UNIT } from '../../mechanisms/moments/moment.ts';
 import { logAliases, placeRivals, type Rival, rivalsOf } from './aliasing.ts';
 import { type Composite, workOf } from './composite.ts';
 import { LOG_TARGET, MAXIMUM_WORK, type Settings } from './options.ts';
@@ -44,8 +44,6 @@ export interface Line {
 /** Chunks of nodes to begin with. */
 const SHORTEST = 16;
 const LONGEST = 256;
-/** Factor by which they grow. */
-const GROWTH = 1.5;
 /** Nodes beyond which a line is asked whether it can end. */
 const MANY = 1000;
 
@@ -71,12 +69,11 @@ function grow(samples: Samples, capacity: number): void {
   }
 }
 
-/** Nodes of a line if the integrand fell like a normal one; 1 or 1.5 times a power of 2, so that few kinds of lines are kept. */
+/** Nodes of a line if the integrand fell like a normal one, and half as many again for the proof of its end; one of four sizes an octave, so that few are kept. */
 function firstChunk(composite: Composite, t: number, h: number): number {
-  const nodes = 4 + (1.1 * Math.sqrt(-2 * LOG_TARGET)) / (h * Math.sqrt(composite.jet(t).curvature));
+  const nodes = 6 + (1.65 * Math.sqrt(-2 * LOG_TARGET)) / (h * Math.sqrt(composite.jet(t).curvature));
   for (let chunk = SHORTEST; chunk < LONGEST; chunk *= 2) {
-    if (nodes <= chunk) return chunk;
-    if (nodes <= 1.5 * chunk) return 1.5 * chunk;
+    for (const size of [1, 1.25, 1.5, 1.75]) if (nodes <= size * chunk) return size * chunk;
   }
   return LONGEST;
 }
@@ -220,7 +217,7 @@ function firstSmall(composite: Composite, line: Spacing, samples: Samples, maxim
     const tolerance = target * h * Math.max(Math.abs(sum), 0.01 / Math.abs(t * (1 + t)));
     while (j < samples.count && Math.exp(samples.logRe[j]!) / (j * h) > tolerance) j++;
     if (j < samples.count) return { node: j, tolerance };
-    const next = 4 * Math.ceil((GROWTH * samples.count) / 4);
+    const next = nextChunk(samples.count);
     if (next > maximumNodes || workOf(composite.terms, t, h, next) > MAXIMUM_WORK) return { node: -1, tolerance };
     if (!looked && next > MANY) {
       looked = true;

@@ -10,14 +10,21 @@ import { highestIndex, lowestIndex, type Region, SPACING, type Tilt, tiltAt } fr
 /** Nats of cancellation allowed, and for a line with a much shorter period than its nearer rival. */
 const LOSS = 3;
 const LARGEST_LOSS = 4;
+/** Share of its exponent that a bound without a line may lose besides. */
+const NEAR = 0.05;
 /** Deviations of the bulk of the law in a period above which a line is too long: the part without rare events says how far up it goes. */
 const VERY_LONG = 600;
 /** Halvings of an interval of the lattice: until a line that is not long has been found, and altogether. */
 const MOST_SHORT_LEVELS = 4;
 const MOST_LEVELS = 40;
 
+/** Points of the lattice that a search goes on by. Upwards it stays with them: the sum of a law may take many more points at a tilt that no epsilon needs. */
+const STRIDE = 2;
+
 /** A tilt with f = K(t) - ln |t (1 + t)| and its derivatives; the saddle of an epsilon is where the slope is epsilon. */
 export interface Place extends Tilt {
+  /** v in spacings of the lattice, a multiple of a power of 2. */
+  index: number;
   f: number;
   slope: number;
   curvature: number;
@@ -58,11 +65,13 @@ export function placesOf(composite: Composite, region: Region): Places {
   const lattice = new Map<number, Place>();
   const spans = new Map<number, Span>();
 
-  function makePlace(v: number): Place {
+  function makePlace(index: number): Place {
+    const v = index * SPACING;
     const t = tiltAt(region, v);
     const { value, slope, curvature } = composite.jet(t);
     return {
       region,
+      index,
       v,
       t,
       f: value - Math.log(Math.abs(t * (1 + t))),
@@ -77,7 +86,7 @@ export function placesOf(composite: Composite, region: Region): Places {
   function at(index: number): Place {
     let place = lattice.get(index);
     if (place === undefined) {
-      place = makePlace(index * SPACING);
+      place = makePlace(index);
       lattice.set(index, place);
     }
     return place;
@@ -85,11 +94,12 @@ export function placesOf(composite: Composite, region: Region): Places {
 
   const above = (place: Place, epsilon: number) => sign * (place.slope - epsilon) > 0;
 
-  /** The interval of the lattice around the saddle, or the end beyond which it lies. */
+  let last: Span | null = null;
+  /** The interval of the lattice around the saddle, or the end beyond which it lies; looked for from where the last one was. */
   function search(epsilon: number): Span | Place {
     let low: number;
-    let high = Math.min(0, top);
-    let stride = 4;
+    let high = Math.min(last?.high.index ?? 0, top);
+    let stride = STRIDE;
     if (above(at(high), epsilon)) {
       low = Math.max(bottom, high - stride);
       while (above(at(low), epsilon)) {
@@ -104,8 +114,7 @@ export function placesOf(composite: Composite, region: Region): Places {
       while (!above(at(high), epsilon)) {
         if (high === top) return at(high);
         low = high;
-        stride *= 2;
-        high = Math.min(top, high + stride);
+        high = Math.min(top, high + STRIDE);
       }
     }
     while (high - low > 1) {
@@ -123,12 +132,11 @@ export function placesOf(composite: Composite, region: Region): Places {
 
   function halve(span: Span): NonNullable<Span['halves']> {
     const { low, high } = span;
-    const middle = makePlace(0.5 * (low.v + high.v));
+    const middle = makePlace(0.5 * (low.index + high.index));
     span.halves = { middle, lower: { low, high: middle, halves: null }, upper: { low: middle, high, halves: null } };
     return span.halves;
   }
 
-  let last: Span | null = null;
   /** Neighbouring epsilons mostly share an interval. */
   function bracket(epsilon: number): Span | Place {
     if (last !== null && !above(last.low, epsilon) && above(last.high, epsilon)) return last;
@@ -142,8 +150,8 @@ export function placesOf(composite: Composite, region: Region): Places {
     return Math.min(at(Math.min(0, top)).deviation, low.deviation);
   }
 
-  function towardsPole({ v }: Place): Place[] {
-    const index = Math.ceil(v / SPACING - 1e-9);
+  function towardsPole(place: Place): Place[] {
+    const index = Math.ceil(place.index);
     return [index - 1, index - 2].filter((k) => k >= bottom).map(at);
   }
 
@@ -165,6 +173,7 @@ export function placesOf(composite: Composite, region: Region): Places {
       const meet = (f0 - f1 + (high.slope - epsilon) * high.t - slope * low.t) / (high.slope - low.slope);
       const least = f0 + slope * (meet - low.t);
       const nearer = f0 <= f1 ? low : high;
+      if (periodOf === null && !(Math.min(f0, f1) - least > LOSS + NEAR * Math.abs(least))) return nearer;
       if (!(Math.min(f0, f1) - least > LOSS)) {
         if (lengthOf(nearer) > VERY_LONG * bulk(whole)) {
           const usable = [...seen, ...towardsPole(whole.low)].filter((place) => heightOf(place) - least <= LARGEST_LOSS);

@@ -49,17 +49,21 @@ export interface Tilt {
  * that bound (1 - delta >= (E_P e^{(eps-S)/2})^2 / (1 + e^eps)), so both delta and its complement come from one outer line.
  *
  * The least exponent over t is K(t) - t K'(t) at the t with K'(t) = eps, and rises with it: the middle is a single interval, which this gives
- * to a handful of bisections; where exactly it ends does not matter.
+ * to a handful of bisections, and empty where it is so already at t = -1; where exactly it ends does not matter.
  */
 export function middleOf(composite: Composite): { from: number; to: number } {
+  const isMiddle = (t: number) => {
+    const jet = composite.jet(t);
+    return jet.value - t * jet.slope < -0.36;
+  };
+  const from = composite.jet(-1).slope;
+  if (!isMiddle(-1)) return { from, to: from };
   let low = -1;
   let high = 0;
-  for (let step = 0; step < 9; step++) {
+  for (let step = 0; step < 7; step++) {
     const t = 0.5 * (low + high);
-    const jet = composite.jet(t);
-    if (jet.value - t * jet.slope < -0.36) low = t;
+    if (isMiddle(t)) low = t;
     else high = t;
   }
-  const from = composite.jet(-1).slope;
-  return { from, to: low === -1 ? from : composite.jet(low).slope };
+  return { from, to: composite.jet(low).slope };
 }

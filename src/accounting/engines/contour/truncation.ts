@@ -25,6 +25,10 @@ const plainFactor = (t: number) => 100 * (1 + Math.abs(t));
 /** Steps by a square root of 2 that are taken for them, on lines of so many nodes: on short ones they are as sharp as delta. */
 const PLAIN_STEPS = 8;
 const PLAIN_NODES = 300;
+/** Nodes below which a line is short, the height where its envelope is first looked at, and where bands should lead to from there, as multiples of the start. */
+const SHORT_NODES = 400;
+const FAR = 8;
+const NEAR = 3;
 /** Heights beyond this times the start are not looked at. */
 const MAXIMUM_RATIO = 1e5;
 
@@ -115,35 +119,36 @@ function addBand(tail: Tail, sup: number, low: number, high: number, h: number):
   tail.plain += sup * (Math.log(high / low) + h / low);
 }
 
-/** The tail above the lowest height that needs no nodes. Null when no envelope takes over within reach. */
-function tailWithoutNodes(
+/** Where an envelope takes over, looked for from height `from` on in steps by a factor. Null when that is out of reach. */
+function envelopeFrom(terms: readonly Term[], t: number, from: number, factor: number, target: number): { y: number; log: number } | null {
+  for (let y = from; y <= MAXIMUM_RATIO * from; y *= factor) {
+    const log = logEnvelope(terms, t, y, target + Math.log(y));
+    if (log <= target + Math.log(y)) return { y, log };
+  }
+  return null;
+}
+
+/** The tail above the lowest height from `start` on that needs no nodes, below one where an envelope has taken over. */
+function tailBelow(
   terms: readonly Term[],
-  t: number,
-  h: number,
+  { t, h }: Spacing,
   start: number,
   tolerance: number,
-): { y: number; tail: Tail } | null {
+  { y: top, log: logTop }: { y: number; log: number },
+): { y: number; tail: Tail } {
   const target = Math.log(0.3 * tolerance);
   const lastOf = (y: number) => Math.max(Math.log(2 / (THRESHOLD_WIDTH * y)), 0) + 1 + h / y;
   const plain = (y: number) => target + Math.log(plainFactor(t) / lastOf(y));
-  let y = start;
-  let log = logEnvelope(terms, t, y, target + Math.log(y));
-  while (log > target + Math.log(y)) {
-    y *= Math.SQRT2;
-    if (y > MAXIMUM_RATIO * start) return null;
-    log = logEnvelope(terms, t, y, target + Math.log(y));
-  }
+  let [y, log] = [top, logTop];
   // The probabilities want more, and get it where the law dies out soon: one with atoms never does.
-  const [first, firstLog] = [y, log];
   const steps = start < PLAIN_NODES * h ? 0 : PLAIN_STEPS;
   for (let step = 0; step < steps && log > plain(y); step++) {
     y *= Math.SQRT2;
     log = logEnvelope(terms, t, y, plain(y));
   }
-  if (log > plain(y)) [y, log] = [first, firstLog];
+  if (log > plain(y)) [y, log] = [top, logTop];
   const sup = Math.exp(log);
-  const last = lastOf(y);
-  const tail = { square: sup * (1 / y + h / (y * y)), plain: sup * last };
+  const tail = { square: sup * (1 / y + h / (y * y)), plain: sup * lastOf(y) };
   for (let ratio = 2; y > start; ) {
     const low = Math.max(start, y / ratio);
     const enough = Math.log(0.02 * tolerance) + Math.log(low);
@@ -151,21 +156,37 @@ function tailWithoutNodes(
     if (bound <= enough) {
       addBand(tail, Math.exp(bound), low, y, h);
       y = low;
-    } else if (ratio > 1.1) ratio = Math.sqrt(ratio);
+    } else if (ratio > 1.15) ratio = Math.sqrt(ratio);
     else break;
   }
   return { y, tail };
 }
 
+/**
+ * The tail above the lowest height that needs no nodes. Null when no envelope takes over within reach. Of a short line bands mostly cover what lies below a
+ * height that is far up, and it costs more to ask often than to ask too far up.
+ */
+function tailWithoutNodes(terms: readonly Term[], line: Spacing, start: number, tolerance: number): { y: number; tail: Tail } | null {
+  const target = Math.log(0.3 * tolerance);
+  if (start < SHORT_NODES * line.h) {
+    const far = envelopeFrom(terms, line.t, FAR * start, 2, target);
+    const found = far === null ? null : tailBelow(terms, line, start, tolerance, far);
+    if (found !== null && found.y <= NEAR * start) return found;
+  }
+  const first = envelopeFrom(terms, line.t, start, Math.SQRT2, target);
+  return first === null ? null : tailBelow(terms, line, start, tolerance, first);
+}
+
 /** The height above which nothing needs nodes, as the index of a node; infinite when that is out of reach, with the tail above it. */
 function topWithoutNodes(
   terms: readonly Term[],
-  { t, h }: Spacing,
+  line: Spacing,
   first: number,
   tolerance: number,
   most: number,
 ): { top: number; tail: Tail } {
-  const free = tailWithoutNodes(terms, t, h, first * h, tolerance);
+  const { t, h } = line;
+  const free = tailWithoutNodes(terms, line, first * h, tolerance);
   if (free === null) return { top: Number.POSITIVE_INFINITY, tail: UNKNOWN };
   const top = Math.ceil(free.y / h - 1e-9);
   const within = top <= most && workOf(terms, t, h, top) <= MAXIMUM_WORK;
@@ -201,8 +222,8 @@ export function chooseCut(terms: readonly Term[], line: Spacing, first: number, 
 
 /** The tail above a node wherever it is, for lines that are cut too low on purpose. */
 export function tailAbove(terms: readonly Term[], line: Spacing, node: number, tolerance: number): Tail {
-  const { t, h } = line;
-  const free = tailWithoutNodes(terms, t, h, node * h, tolerance);
+  const { h } = line;
+  const free = tailWithoutNodes(terms, line, node * h, tolerance);
   if (free === null) return UNKNOWN;
   const { tail } = free;
   const bounds = gapBounds(terms, line, node, Math.ceil(free.y / h - 1e-9), Number.NEGATIVE_INFINITY);

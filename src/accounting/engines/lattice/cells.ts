@@ -1,8 +1,8 @@
 /**
- * One use of a law cut into the cells of a lattice l_j = origin + j * interval.
+ * One use of a law cut into cells that end on points of a lattice: l_j = origin + j * interval, or, of a graded law, those of some indices only.
  *
  * For the mass of P with loss L in (l_j, l_(j+1)] two positive moments are integrated, never differenced:
- *   a_j + b_j = P mass,   b_j = int (1 - e^(l_j - L)) dP / (1 - e^-interval).
+ *   a_j + b_j = P mass,   b_j = int (1 - e^(l_j - L)) dP / (1 - e^(l_j - l_(j+1))).
  * Placing a_j at l_j and b_j at l_(j+1) keeps both the P and the Q mass of the cell (connect-the-dots).
  * Method: blocks of many cells where the density is smooth (blocks.ts), else Gauss-Legendre panels in its coordinate, atoms added one by one; the P mass itself is the sum of
  * positive terms with a relative error of a few rounding units, an error of b_j only moves mass between neighbours.
@@ -17,7 +17,9 @@ export interface Cells {
   interval: number;
   /** Loss of the first lattice point. */
   origin: number;
-  /** Cell j lies between the points j and j + 1. */
+  /** Indices of the points at which cells end, from 0, ascending; null where all do. */
+  at: Int32Array | null;
+  /** Cell j lies between the ends j and j + 1. */
   a: Float64Array;
   b: Float64Array;
   /** Atoms that sit on a lattice point: one more entry than cells. */
@@ -56,24 +58,23 @@ function complementOfExp(x: number): number {
 
 /** Integrates cell by cell, from cell `from` up to cell `to`. */
 function integrateCells(density: Density, edgeAt: (j: number) => number, cells: Grid & CellArrays, from: number, to: number): void {
-  const { origin, interval, a, b } = cells;
-  const scale = -1 / Math.expm1(-interval);
+  const { interval, a, b } = cells;
   let uneven = 0;
   let mass = 0;
   let above = 0;
-  const panels = (from: number, stop: number, low: number) => {
+  const panels = (from: number, stop: number, low: number, width: number) => {
     const count = Math.max(1, Math.ceil((stop - from) / (PANEL * density.scale)));
-    const width = (stop - from) / count;
-    const { nodes, weights } = ruleFor(width / density.scale);
+    const step = (stop - from) / count;
+    const { nodes, weights } = ruleFor(step / density.scale);
     for (let k = 0; k < count; k++) {
-      const middle = from + (k + 0.5) * width;
+      const middle = from + (k + 0.5) * step;
       for (let i = 0; i < nodes.length; i++) {
-        const x = middle + 0.5 * width * (nodes[i] as number);
+        const x = middle + 0.5 * step * (nodes[i] as number);
         const loss = density.loss(x);
-        const m = Math.exp(density.logQ(x) + loss) * 0.5 * width * (weights[i] as number);
+        const m = Math.exp(density.logQ(x) + loss) * 0.5 * step * (weights[i] as number);
         mass += m;
         above += m * complementOfExp(loss - low);
-        uneven += m * (loss - low) * (low + interval - loss);
+        uneven += m * (loss - low) * (low + width - loss);
       }
     }
   };
@@ -82,28 +83,34 @@ function integrateCells(density: Density, edgeAt: (j: number) => number, cells: 
     let x = x1;
     x1 = edgeAt(j + 1);
     if (!(x1 > x)) continue;
-    const low = origin + j * interval;
+    const [low, width] = [lossAt(cells, j), widthOf(cells, j)];
     mass = 0;
     above = 0;
     uneven = 0;
     for (const stop of density.breaks) {
       if (stop > x && stop < x1) {
-        panels(x, stop, low);
+        panels(x, stop, low, width);
         x = stop;
       }
     }
-    panels(x, x1, low);
-    const up = Math.min(mass, Math.max(0, above * scale));
+    panels(x, x1, low, width);
+    const up = Math.min(mass, Math.max(0, above / complementOfExp(width)));
     a[j] = mass - up;
     b[j] = up;
     cells.spread += uneven / (interval * interval);
   }
 }
 
-interface Grid {
+export interface Grid {
   origin: number;
   interval: number;
+  at: Int32Array | null;
 }
+
+/** Index and loss of the end j of a cell. */
+const indexAt = ({ at }: Grid, j: number) => (at === null ? j : at[j]!);
+export const lossAt = (grid: Grid, j: number) => grid.origin + indexAt(grid, j) * grid.interval;
+const widthOf = (grid: Grid, j: number) => (indexAt(grid, j + 1) - indexAt(grid, j)) * grid.interval;
 
 /** Fewest cells for which blocks pay. */
 const FEW_CELLS = 512;
@@ -115,9 +122,9 @@ function integrateDensity(density: Density, range: { a: number; b: number }, cel
   // The first and the last cell take what lies beyond the last lattice point by rounding.
   const edgeAt = (j: number) => {
     if (j === 0 || j === n) return j === 0 ? range.a : range.b;
-    return Math.min(range.b, Math.max(range.a, density.xAt(origin + j * interval)));
+    return Math.min(range.b, Math.max(range.a, density.xAt(lossAt(cells, j))));
   };
-  const blocks = n >= FEW_CELLS && density.slope !== undefined ? new CellBlocks(interval) : null;
+  const blocks = cells.at === null && n >= FEW_CELLS && density.slope !== undefined ? new CellBlocks(interval) : null;
   for (let j = 0; j < n; j += BLOCK) {
     const end = Math.min(n, j + BLOCK);
     // A block lies inside of the range, and no corner inside of it.
@@ -150,6 +157,13 @@ export function lossRange(law: Law, logMass: number): { low: number; high: numbe
   return { low, high };
 }
 
+/** The lattice through the loss `offset`: the indices from there that hold a law. */
+export function indicesOf(range: { low: number; high: number }, interval: number, offset: number): { first: number; last: number } {
+  const slack = onPoint(range.low, range.high);
+  const first = Math.floor((range.low - offset + slack) / interval);
+  return { first, last: Math.max(first + 1, Math.ceil((range.high - offset - slack) / interval)) };
+}
+
 /**
  * Cuts a law into cells.
  * @param interval spacing of the lattice, nats
@@ -157,16 +171,32 @@ export function lossRange(law: Law, logMass: number): { low: number; high: numbe
  * @param logMass ln of the mass that may be left outside, per end
  */
 export function cutIntoCells(law: Law, interval: number, offset: number, logMass: number): Cells {
+  const { first, last } = indicesOf(lossRange(law, logMass), interval, offset);
+  return cut(law, { origin: offset + first * interval, interval, at: null }, last - first, logMass);
+}
+
+/** The cell of a position on the lattice, which lies in it or at its lower end. */
+function cellOf({ at }: Grid, position: number): number {
+  if (at === null) return Math.floor(position);
+  let low = 0;
+  let high = at.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (at[middle]! <= position) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Cuts a law into the `n` cells of a grid that holds it. */
+export function cut(law: Law, grid: Grid, n: number, logMass: number): Cells {
+  const { origin, interval } = grid;
   const range = lossRange(law, logMass);
   const slack = onPoint(range.low, range.high);
-  const first = Math.floor((range.low - offset + slack) / interval);
-  const last = Math.ceil((range.high - offset - slack) / interval);
-  const n = Math.max(1, last - first);
-  const origin = offset + first * interval;
   const a = new Float64Array(n);
   const b = new Float64Array(n);
   const point = new Float64Array(n + 1);
-  const cells: Grid & CellArrays = { origin, interval, a, b, spread: 0 };
+  const cells: Grid & CellArrays = { ...grid, a, b, spread: 0 };
   let outsideP = law.infinityMass + (law.omitted?.p ?? 0);
   let outsideQ = law.dualInfinityMass + (law.omitted?.q ?? 0);
   if (law.density !== null) {
@@ -176,21 +206,21 @@ export function cutIntoCells(law: Law, interval: number, offset: number, logMass
     outsideQ += massOutside(law.density, kept, 'q');
     integrateDensity(law.density, kept, cells);
   }
-  const scale = -1 / Math.expm1(-interval);
-  let moved = Math.max(0, origin - range.low, range.high - (origin + n * interval));
+  let moved = Math.max(0, origin - range.low, range.high - lossAt(grid, n));
   for (const atom of law.atoms) {
     const position = (atom.loss - origin) / interval;
     const nearest = Math.round(position);
-    if (Math.abs(position - nearest) * interval <= slack) {
-      point[nearest] = (point[nearest] as number) + atom.p;
+    const isNear = Math.abs(position - nearest) * interval <= slack;
+    const j = cellOf(grid, isNear ? nearest : position);
+    if (isNear && indexAt(grid, j) === nearest) {
+      point[j] = (point[j] as number) + atom.p;
       moved = Math.max(moved, Math.abs(position - nearest) * interval);
       continue;
     }
-    const j = Math.floor(position);
-    const share = atom.p * scale * -Math.expm1(origin + j * interval - atom.loss);
+    const share = (atom.p * Math.expm1(lossAt(grid, j) - atom.loss)) / Math.expm1(-widthOf(grid, j));
     a[j] = (a[j] as number) + atom.p - share;
     b[j] = (b[j] as number) + share;
-    cells.spread += atom.p * (position - j) * (j + 1 - position);
+    cells.spread += atom.p * (position - indexAt(grid, j)) * (indexAt(grid, j + 1) - position);
   }
   return { ...cells, point, moved, outsideP, outsideQ };
 }

@@ -6,7 +6,7 @@
  * count (theta F D)^2 / 8 for a spacing of F points.
  */
 import { sum } from '../../numerics/sums.ts';
-import { type TiltedUse, tiltedUse } from './use.ts';
+import { type TiltedUse, tiltedPoints, tiltedUse } from './use.ts';
 
 const BLOCK = 32;
 /** Weight relative to the sum so far at which a pass may end: what is left changes no moment by more than 1e-20 of itself. */
@@ -28,20 +28,50 @@ export interface Moments {
   centred: number;
 }
 
-/** Masses at the points origin + j interval. */
+/** Masses at the points origin + j interval, or at[j] in the place of j. */
 interface Masses {
   mass: Float64Array;
   origin: number;
   interval: number;
+  at: Int32Array | null;
 }
+
+/** Masses at a few points are not coarsened. */
+const isLong = ({ mass, at }: Masses) => at === null && mass.length > FEW_POINTS;
 
 /** Of one use, with the place of the mean among the points. */
 export interface UseMoments extends Moments {
   meanIndex: number;
 }
 
+/** The same of masses at a few points. */
+function momentsOfPoints(mass: Float64Array, at: Int32Array, { origin, interval }: Masses, theta: number): UseMoments {
+  const anchor = at[theta > 0 ? at.length - 1 : 0]!;
+  const rate = theta * interval;
+  let s0 = 0;
+  let s1 = 0;
+  let s2 = 0;
+  for (let i = 0; i < at.length; i++) {
+    const k = at[i]! - anchor;
+    const m = mass[i]! * Math.exp(rate * k);
+    s0 += m;
+    s1 += m * k;
+    s2 += m * k * k;
+  }
+  const m1 = s1 / s0;
+  return {
+    k: Math.log(s0) + theta * (origin + anchor * interval),
+    mean: origin + (anchor + m1) * interval,
+    variance: Math.max(0, s2 / s0 - m1 * m1) * interval * interval,
+    centred: Math.log(s0) - theta * m1 * interval,
+    meanIndex: anchor + m1,
+  };
+}
+
 /** The masses are taken relative to the largest tilted one. */
-function useMoments({ mass, origin, interval }: Masses, theta: number): UseMoments {
+function useMoments(masses: Masses, theta: number): UseMoments {
+  const { mass, origin, interval, at } = masses;
+  if (at !== null) return momentsOfPoints(mass, at, masses, theta);
   const n = mass.length;
   // The tilt is applied from the end at which it is largest, so that nothing overflows.
   const anchor = theta > 0 ? n - 1 : 0;
@@ -60,13 +90,13 @@ function useMoments({ mass, origin, interval }: Masses, theta: number): UseMomen
     let [a0, a1, a2] = [0, 0, 0];
     let [b0, b1, b2] = [0, 0, 0];
     const to = Math.min(n - from, BLOCK);
-    let at = anchor + step * from;
+    let j = anchor + step * from;
     let i = 0;
-    for (; i + 4 <= to; i += 4, at += 4 * step) {
-      const m0 = weight * mass[at]!;
-      const m1 = weight * ratio1 * mass[at + step]!;
-      const m2 = weight * ratio2 * mass[at + 2 * step]!;
-      const m3 = weight * ratio3 * mass[at + 3 * step]!;
+    for (; i + 4 <= to; i += 4, j += 4 * step) {
+      const m0 = weight * mass[j]!;
+      const m1 = weight * ratio1 * mass[j + step]!;
+      const m2 = weight * ratio2 * mass[j + 2 * step]!;
+      const m3 = weight * ratio3 * mass[j + 3 * step]!;
       const [t1, t2, t3] = [m1 * (i + 1), m2 * (i + 2), m3 * (i + 3)];
       const t0 = m0 * i;
       a0 += m0 + m1;
@@ -77,8 +107,8 @@ function useMoments({ mass, origin, interval }: Masses, theta: number): UseMomen
       b2 += t2 * (i + 2) + t3 * (i + 3);
       weight *= ratio4;
     }
-    for (; i < to; i++, at += step) {
-      const m = weight * mass[at]!;
+    for (; i < to; i++, j += step) {
+      const m = weight * mass[j]!;
       a0 += m;
       a1 += m * i;
       a2 += m * i * i;
@@ -109,7 +139,7 @@ function coarser({ mass, origin, interval }: Masses): Masses {
     out[at] = (out[at] as number) + m * (1 - share);
     if (share > 0) out[at + 1] = (out[at + 1] as number) + m * share;
   }
-  return { mass: out, origin, interval: COARSENING * interval };
+  return { mass: out, origin, interval: COARSENING * interval, at: null };
 }
 
 /** Tilts whose moments are remembered: the same few are asked for again and again. */
@@ -139,7 +169,7 @@ export class UseMeasure {
   rung(times: number): Masses {
     for (let top = this.rungs.length - 1; top < times; top++) {
       const finest = this.rungs[top] as Masses;
-      if (finest.mass.length <= FEW_POINTS) return finest;
+      if (!isLong(finest)) return finest;
       this.rungs.push(coarser(finest));
     }
     return this.rungs[times] as Masses;
@@ -160,16 +190,19 @@ export class UseMeasure {
    * is told by it, where moments, which are sums over many blocks, err by more than a use may.
    */
   logTotal(theta: 0 | -1): number {
-    const { mass, origin, interval } = this.rung(0);
+    const { mass, origin, interval, at } = this.rung(0);
     if (theta === 0) return Math.log(sum(mass));
-    return Math.log(sum(mass.map((m, j) => m * Math.exp(-(origin + j * interval)))));
+    return Math.log(sum(mass.map((m, j) => m * Math.exp(-(origin + (at?.[j] ?? j) * interval)))));
   }
 
   /** The tilted masses, about the tilted mean of P and relative to its tilted mass. */
   tilted(theta: number): TiltedUse {
     if (this.lastTilted?.theta !== theta) {
       const { meanIndex, centred } = this.relative.moments(theta);
-      const use = tiltedUse(this.mass, theta * this.rung(0).interval, { meanIndex, centred, shift: Math.round(meanIndex) });
+      const { interval, at } = this.rung(0);
+      const centre = { meanIndex, centred, shift: Math.round(meanIndex) };
+      const slope = theta * interval;
+      const use = at === null ? tiltedUse(this.mass, slope, centre) : tiltedPoints(this.mass, at, slope, centre);
       this.lastTilted = { theta, use };
     }
     return this.lastTilted.use;
@@ -201,7 +234,7 @@ export class Measure {
 
   constructor(terms: readonly MeasureTerm[]) {
     this.terms = terms;
-    for (let times = 1; terms.some(({ use }) => use.rung(times - 1).mass.length > FEW_POINTS); times++) {
+    for (let times = 1; terms.some(({ use }) => isLong(use.rung(times - 1))); times++) {
       let growth = 0;
       for (const { use, count } of terms) {
         const [own, coarse] = [use.rung(0).interval, use.rung(times).interval];

@@ -8,16 +8,16 @@
  * rate, and epsilon there by theta V / 2. In the middle of the curve mu is uncertain by V / (2 mu). The largest of these, down to the false
  * positive rate that readings ask for unless told otherwise, is held to the tolerance.
  */
-import type { Atom, Law, Phase } from '../../mechanisms/law.ts';
+import type { Law, Phase } from '../../mechanisms/law.ts';
 import { Kept } from '../kept.ts';
-import { type Cells, cutIntoCells, lossRange, onPoint } from './cells.ts';
+import { type Cells, cutIntoCells, lossRange } from './cells.ts';
+import { commonGap, fittingGaps, gapOf } from './gaps.ts';
+import { doubled, gradeOf, type Layout } from './grade.ts';
 import { upperOffset } from './offsets.ts';
+import { type Counted, type Sketch, type Station, stationsOf, tilted } from './stations.ts';
 import { latticesOf } from './store.ts';
 
-export interface LatticePlan {
-  interval: number;
-  /** Relative noise of delta that is small beside the width asked for. */
-  noise: number;
+export interface LatticePlan extends Layout {
   /** Points of the widest law, and of a window of +-12 standard deviations. */
   points: number;
   windowPoints: number;
@@ -43,23 +43,6 @@ const MOST_STEPS = 4;
 const FINEST_STEP = 1 / 8;
 /** Cells of a law at which its moments are looked at. */
 const COARSE = 512;
-/** -ln of the false positive rate down to which the width is planned, less what tails fall below their exponent. */
-const DEPTH = 21;
-/** The same for a coarse lattice, of which no epsilon will be read. */
-const COARSE_DEPTH = 10;
-const SMALLEST_QUANTILE = 0.5;
-const LARGEST_TILT = 1e4;
-/** Of the logarithm of a tilt, which is then known to a few in a thousand. */
-const BISECTIONS = 12;
-
-/** A law in a few points, their losses ascending, for moments. */
-interface Sketch {
-  loss: Float64Array;
-  mass: Float64Array;
-  span: number;
-  variance: number;
-}
-
 function sketchOf(law: Law, logMass: number): Sketch {
   const { low, high } = lossRange(law, logMass);
   const span = Math.max(high - low, 1e-300);
@@ -85,71 +68,6 @@ function sketchOf(law: Law, logMass: number): Sketch {
 /** Sketches kept. */
 const MOST_SKETCHES = 128;
 const sketches = new Kept<Sketch>(MOST_SKETCHES, () => 1);
-
-interface Counted {
-  sketch: Sketch;
-  count: number;
-}
-
-/** K, K' and K'' of one use. */
-function tilted({ loss, mass }: Pick<Sketch, 'loss' | 'mass'>, theta: number): { k: number; mean: number; variance: number } {
-  const top = Math.max(theta * (loss[0] as number), theta * (loss[loss.length - 1] as number));
-  let sum = 0;
-  let first = 0;
-  let second = 0;
-  for (let j = 0; j < loss.length; j++) {
-    const l = loss[j] as number;
-    const m = (mass[j] as number) * Math.exp(theta * l - top);
-    sum += m;
-    first += m * l;
-    second += m * l * l;
-  }
-  const mean = first / sum;
-  return { k: top + Math.log(sum), mean, variance: second / sum - mean * mean };
-}
-
-/** Where the width is looked at: a tilt, and the width of mu and of epsilon there in units of V / 2. */
-interface Station {
-  theta: number;
-  factor: number;
-}
-
-/** A direction whose true positive rate has a quantile so much farther out than the other's does not decide mu. */
-const FARTHER = 1;
-
-/** The tilt at the false positive rate e^-DEPTH of a direction; null where its largest loss comes first. */
-function farStation(sketches: Counted[], direction: 1 | -1, coarse: boolean): (Station & { quantile: number }) | null {
-  // Of the dual: K(-1 - t), whose mean is that of -S.
-  const tiltOf = (t: number) => (direction > 0 ? t : -1 - t);
-  const at = (t: number) => {
-    let k = 0;
-    let mean = 0;
-    for (const { sketch, count } of sketches) {
-      const m = tilted(sketch, tiltOf(t));
-      k += count * m.k;
-      mean += count * direction * m.mean;
-    }
-    return { fpr: (t + 1) * mean - k, tpr: t * mean - k };
-  };
-  const depth = coarse ? COARSE_DEPTH : DEPTH;
-  let low = 1e-3;
-  let high = LARGEST_TILT;
-  if (at(high).fpr < depth) return null;
-  for (let i = 0; i < BISECTIONS; i++) {
-    const middle = Math.sqrt(low * high);
-    if (at(middle).fpr > depth) high = middle;
-    else low = middle;
-  }
-  const quantile = Math.max(SMALLEST_QUANTILE, Math.sqrt(2 * Math.max(0, at(low).tpr)));
-  // Of mu alone, or of epsilon too.
-  return { theta: tiltOf(low), factor: low / (coarse ? Math.max(1, quantile) : Math.min(1, quantile)), quantile };
-}
-
-function stationsOf(sketches: Counted[], mu: number, coarse: boolean): Station[] {
-  const far = [farStation(sketches, 1, coarse), farStation(sketches, -1, coarse)].filter((station) => station !== null);
-  const nearest = Math.min(...far.map(({ quantile }) => quantile));
-  return [{ theta: -0.5, factor: 1 / mu }, ...far.filter(({ quantile }) => quantile <= nearest + FARTHER)];
-}
 
 /** Cells between which a weight is carried on by a factor. */
 const CHUNK = 32;
@@ -188,36 +106,6 @@ function widthOf(phases: Phase[], interval: number, stations: Station[], logMass
   return stations.reduce((widest, { factor }, i) => Math.max(widest, 0.5 * factor * (variance[i] as number)), 0);
 }
 
-/** Nearest to a whole number, relative, that a quotient of gaps must be for the lattices to be one. */
-const COMMENSURABLE = 1e-11;
-/** Parts of the smallest gap that are tried. */
-const MOST_PARTS = 64;
-
-/** The interval of the lattice on which the atoms of a law lie, or null. */
-function gapOf({ atoms }: Law): number | null {
-  let gap = Number.POSITIVE_INFINITY;
-  for (let i = 1; i < atoms.length; i++) gap = Math.min(gap, (atoms[i] as Atom).loss - (atoms[i - 1] as Atom).loss);
-  if (!(gap < Number.POSITIVE_INFINITY)) return null;
-  const low = (atoms[0] as Atom).loss;
-  const high = (atoms[atoms.length - 1] as Atom).loss;
-  // The whole span divided by its number of steps has a smaller error than one step.
-  const exact = (high - low) / Math.round((high - low) / gap);
-  const slack = onPoint(low, high);
-  return atoms.every(({ loss }) => Math.abs(loss - low - Math.round((loss - low) / exact) * exact) <= slack) ? exact : null;
-}
-
-/** The largest interval of which all gaps are multiples, or null; Infinity for no gaps. */
-function commonGap(gaps: number[]): number | null {
-  const smallest = Math.min(...gaps);
-  if (gaps.length === 0) return Number.POSITIVE_INFINITY;
-  const isMultiple = (x: number) => Math.abs(x - Math.round(x)) <= COMMENSURABLE * x;
-  for (let parts = 1; parts <= MOST_PARTS; parts++) {
-    const interval = smallest / parts;
-    if (gaps.every((gap) => isMultiple(gap / interval))) return interval;
-  }
-  return null;
-}
-
 /**
  * Laws of atoms that lie on one lattice are composed on it, whatever the tolerance: nothing is lost there. A single atom lies on every
  * lattice.
@@ -236,6 +124,15 @@ function nativeInterval(phases: Phase[], span: number, mu: number): number | nul
  * @param coarse whether only moderate deltas will be asked for, and a finer lattice is of no use
  */
 export function planLattice(phases: Phase[], tolerance: number, logMass: number, coarse = false): LatticePlan {
+  const grade = coarse && phases.some(({ law }) => law.density !== null) ? gradeOf(phases, tolerance, logMass) : null;
+  if (grade === null) return planEven(phases, tolerance, logMass, coarse);
+  const { interval, deviation, ends } = grade;
+  const points = Math.max(...ends.map(({ length }) => length));
+  return { interval, noise: COARSE_NOISE_SHARE * tolerance, points, windowPoints: Math.ceil((24 * deviation) / interval), grade };
+}
+
+/** A lattice with a mass at every point. */
+function planEven(phases: Phase[], tolerance: number, logMass: number, coarse: boolean): LatticePlan {
   const counted = phases.map(({ law, count }): Counted => {
     return { sketch: sketches.get(`${logMass} ${law.key}`, () => sketchOf(law, logMass)), count };
   });
@@ -250,7 +147,13 @@ export function planLattice(phases: Phase[], tolerance: number, logMass: number,
   const mu = Math.sqrt(variance);
   const native = nativeInterval(phases, span, mu);
   if (native !== null)
-    return { interval: native, noise: LEAST_NOISE, points: Math.ceil(span / native), windowPoints: Math.ceil((24 * mu) / native) };
+    return {
+      interval: native,
+      noise: LEAST_NOISE,
+      points: Math.ceil(span / native),
+      windowPoints: Math.ceil((24 * mu) / native),
+      grade: null,
+    };
   const stations = stationsOf(counted, Math.max(mu, tolerance), coarse);
   // Where a finer lattice costs little it is taken: the values are then better than the width that was asked for.
   const finestOfAll = Math.max(span, 24 * mu) / (MOST_POINTS / 2);
@@ -266,9 +169,12 @@ export function planLattice(phases: Phase[], tolerance: number, logMass: number,
     }
     interval = Math.max(finestOfAll, interval * Math.max(FINEST_STEP, Math.sqrt((MARGIN * tolerance) / width)));
   }
-  const gaps = phases.map(({ law }) => gapOf(law)).filter((gap) => gap !== null);
-  const gap = commonGap(gaps) ?? Math.min(...gaps);
-  if (Number.isFinite(gap)) interval = gap > interval ? gap / Math.ceil(gap / interval) : interval;
+  interval = fittingGaps(phases, interval);
   const noise = Math.max(LEAST_NOISE, (coarse ? COARSE_NOISE_SHARE : NOISE_SHARE) * tolerance);
-  return { interval, noise, points: Math.ceil(span / interval), windowPoints: Math.ceil((24 * mu) / interval) };
+  return { interval, noise, points: Math.ceil(span / interval), windowPoints: Math.ceil((24 * mu) / interval), grade: null };
+}
+
+/** The plan with twice its interval, where windows do not fit. */
+export function twiceAsCoarse(plan: LatticePlan): LatticePlan {
+  return { ...plan, interval: 2 * plan.interval, grade: plan.grade === null ? null : doubled(plan.grade) };
 }

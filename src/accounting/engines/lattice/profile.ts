@@ -14,10 +14,11 @@ import type { Bounds, PrivacyProfile, ProfilePoints } from '../../profile/profil
 import type { Direction, ErrorBudget } from '../../types.ts';
 import { isDeep, type LatticeLaw } from './laws.ts';
 import { LatticeTooLarge, WindowTooWide } from './limits.ts';
-import type { LatticePlan } from './plan.ts';
+import { type LatticePlan, twiceAsCoarse } from './plan.ts';
 import { TailReader } from './reader.ts';
 import { type Both, type Composed, lawsOf, tiltOf } from './store.ts';
 import { type LatticeSum, type LatticeTerm, windowOf } from './sum.ts';
+import type { Sector } from './tail_sums.ts';
 import { addRanges, type LogRange, type Tails, tailsAt, withinWeights } from './tails.ts';
 
 /** Relative error of the mass of one lattice law by quadrature and summation, beside the defect of its total that is measured. */
@@ -37,6 +38,8 @@ const TILT_STEP = 0.5;
 const LONGER = 2;
 /** The tilt with which the tails of a sector are looked for first: the laws under Q and under P, and midway. */
 const FIRST_TILT = { left: -1, middle: -0.5, right: 0 };
+/** The same where few thresholds are asked for, so that one law less is worth more than digits. */
+const FIRST_OF_FEW = { left: -1, middle: 0, right: 0 };
 /** Largest tilt times the interval: neighbouring points then differ by e^-60, so the law sits on one end of its support. */
 const LARGEST_TILT = 60;
 
@@ -49,6 +52,7 @@ interface Station {
 /** A composed law as one profile asks it: which stations serve an epsilon depends on what was asked before, so each profile has its own. */
 interface Side extends Composed {
   stations: Station[];
+  firstTilt: Readonly<Record<Sector, number>>;
   /** Relative noise of tail sums that is small beside the width asked for. */
   noisy: number;
   /** Of a law with losses so low that their masses are lost. */
@@ -86,7 +90,7 @@ function tailsNear(from: Side, x: number, massError: number): Tails {
     return station;
   };
   const ofSector = from.stations.filter(({ reader }) => reader.sector === sector);
-  const first = ofSector[0] ?? made(FIRST_TILT[sector]);
+  const first = ofSector[0] ?? made(from.firstTilt[sector]);
   if (withinWeights(first.reader.tilted, x)) {
     const tails = tailsAt(first.reader, x, totals);
     if (tails.noise <= from.noisy) return tails;
@@ -114,7 +118,7 @@ function tailsNear(from: Side, x: number, massError: number): Tails {
   // A tilt that brings out a far mode needs a long window: half of it may do.
   const isLong = windowOf(sum, rounded).n > LONGER * first.reader.tilted.n;
   let best: Tails | null = null;
-  for (const theta of [...(isLong ? [0.5 * (rounded + FIRST_TILT[sector])] : []), rounded, saddle]) {
+  for (const theta of [...(isLong ? [0.5 * (rounded + from.firstTilt[sector])] : []), rounded, saddle]) {
     const same = ofSector.find(({ reader }) => Math.abs(theta - reader.tilted.theta) <= 1e-3 * Math.abs(theta));
     const station = same ?? made(theta);
     const tails = tailsAt(station.reader, x, totals);
@@ -181,14 +185,16 @@ function massDefect(law: LatticeLaw): number {
 
 type Sides = Both<Side>;
 
-function sidesOf(phases: Phase[], { interval, noise }: LatticePlan, logMass: number): Sides {
-  const { upper, lower } = lawsOf(phases, interval, logMass);
+function sidesOf(phases: Phase[], plan: LatticePlan, logMass: number): Sides {
+  const { upper, lower } = lawsOf(phases, plan, logMass);
+  const { noise } = plan;
+  const firstTilt = plan.grade === null ? FIRST_TILT : FIRST_OF_FEW;
   const infinity = { remove: infinityOf(phases, 'remove'), add: infinityOf(phases, 'add') };
   const deep = upper.sum.terms.some(({ law }) => isDeep(law));
   if (deep && !phases.every(({ law }) => law.symmetric)) {
     throw new LatticeTooLarge('one use has losses beyond 600, whose smaller mass no double holds, and both directions need it');
   }
-  const asked = (composed: Composed): Side => ({ ...composed, stations: [], noisy: noise, deep, infinity });
+  const asked = (composed: Composed): Side => ({ ...composed, stations: [], firstTilt, noisy: noise, deep, infinity });
   const ofUpper = asked(upper);
   return { upper: ofUpper, lower: lower === upper ? ofUpper : asked(lower) };
 }
@@ -218,7 +224,7 @@ function latticeOf(phases: Phase[], finest: LatticePlan, logMass: number): Latti
   let plan = finest;
   let sides = sidesOf(phases, plan, logMass);
   while (!fits(sides.upper)) {
-    plan = { ...plan, interval: 2 * plan.interval };
+    plan = twiceAsCoarse(plan);
     sides = sidesOf(phases, plan, logMass);
   }
   const over = (terms: LatticeTerm[], of: (law: LatticeLaw) => number) => terms.reduce((sum, { law, count }) => sum + count * of(law), 0);
@@ -246,7 +252,7 @@ export function latticeProfile(phases: Phase[], plan: LatticePlan, logMass: numb
       } catch (error) {
         // A tilt far out may need a longer window than the middle did.
         if (!(error instanceof WindowTooWide) || doublings === MOST_DOUBLINGS) throw error;
-        lattice = latticeOf(phases, { ...lattice.plan, interval: 2 * lattice.plan.interval }, logMass);
+        lattice = latticeOf(phases, twiceAsCoarse(lattice.plan), logMass);
       }
     }
   };
@@ -263,6 +269,7 @@ export function latticeProfile(phases: Phase[], plan: LatticePlan, logMass: numb
     corners: () => null,
     evaluate: evaluateAll,
     logDeltaBound: (direction, epsilon) => chernoffOf(lattice, direction, epsilon),
+    logTailBound: (direction, epsilon) => chernoffOf(lattice, direction, epsilon),
     errorBudget: () => budget(worst, lattice.massError),
   };
 }

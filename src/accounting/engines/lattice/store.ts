@@ -4,13 +4,14 @@
  */
 import type { Law, Phase } from '../../mechanisms/law.ts';
 import { Kept, keyOf } from '../kept.ts';
-import type { Cells } from './cells.ts';
+import { type Cells, cut } from './cells.ts';
+import type { Layout } from './grade.ts';
 import { isOnPoints, type LatticeLaw, lowerLaw, upperLaw } from './laws.ts';
-import { cellsOf } from './offsets.ts';
+import { cellsOf, upperOffset } from './offsets.ts';
 import { TailSources } from './reader.ts';
 import { LatticeSum, type LatticeTerm } from './sum.ts';
 import type { Sector } from './tail_sums.ts';
-import { tiltedSum } from './tilted.ts';
+import { type TiltedSum, tiltedSum } from './tilted.ts';
 
 export interface Both<T> {
   upper: T;
@@ -40,6 +41,8 @@ const laws = new Kept<Lattices>(MOST_BYTES_OF_LAWS, ({ upper }) => bytesOf(upper
 export const compositions = new Kept<Both<Composed>>(MOST_BYTES_OF_LAWS, ({ upper }) =>
   upper.sum.terms.reduce((sum, { law }) => sum + bytesOf(law), 0),
 );
+/** Tilted laws, which several sectors may read. */
+const sums = new Kept<TiltedSum>(MOST_BYTES_OF_TILTS, ({ p, q }) => 16 * (p.re.length + (q === p ? 0 : q.re.length)));
 export const tilts = new Kept<TailSources>(MOST_BYTES_OF_TILTS, ({ bytes }) => bytes);
 
 /** @param logMass ln of the mass that one use may leave outside, per end */
@@ -52,11 +55,20 @@ export function latticesOf(law: Law, interval: number, logMass: number): Lattice
   });
 }
 
-function composedLaws(key: string, phases: Phase[], interval: number, logMass: number): Both<Composed> {
+/** Both laws of the cells between these ends, indices of the lattice through the offset of the law. */
+function gradedOf(law: Law, interval: number, ends: Int32Array, logMass: number): Both<LatticeLaw> {
+  const first = ends[0]!;
+  const grid = { origin: upperOffset(law) + first * interval, interval, at: ends.map((k) => k - first) };
+  const cells = cut(law, grid, ends.length - 1, logMass);
+  const upper = upperLaw(cells);
+  return { upper, lower: isOnPoints(cells) ? upper : lowerLaw(cells) };
+}
+
+function composedLaws(key: string, phases: Phase[], { interval, grade }: Layout, logMass: number): Both<Composed> {
   const upper: LatticeTerm[] = [];
   const lower: LatticeTerm[] = [];
-  for (const { law, count } of phases) {
-    const lattices = latticesOf(law, interval, logMass);
+  for (const [i, { law, count }] of phases.entries()) {
+    const lattices = grade === null ? latticesOf(law, interval, logMass) : gradedOf(law, interval, grade.ends[i]!, logMass);
     upper.push({ law: lattices.upper, count });
     lower.push({ law: lattices.lower, count });
   }
@@ -66,11 +78,13 @@ function composedLaws(key: string, phases: Phase[], interval: number, logMass: n
 }
 
 /** @param logMass ln of the mass that one use may leave outside */
-export function lawsOf(phases: Phase[], interval: number, logMass: number): Both<Composed> {
-  const key = `${interval} ${logMass} ${keyOf(phases)}`;
-  return compositions.get(key, () => composedLaws(key, phases, interval, logMass));
+export function lawsOf(phases: Phase[], plan: Layout, logMass: number): Both<Composed> {
+  // What a grade is follows from the phases and from what is asked of them, of which noise is a share.
+  const key = `${plan.interval} ${plan.grade === null ? '' : plan.noise} ${logMass} ${keyOf(phases)}`;
+  return compositions.get(key, () => composedLaws(key, phases, plan, logMass));
 }
 
 export function tiltOf({ key, sum }: Composed, theta: number, sector: Sector): TailSources {
-  return tilts.get(`${key} ${sector} ${theta}`, () => new TailSources(tiltedSum(sum, theta), sector));
+  const sumOf = () => sums.get(`${key} ${theta}`, () => tiltedSum(sum, theta));
+  return tilts.get(`${key} ${sector} ${theta}`, () => new TailSources(sumOf(), sector));
 }

@@ -1,7 +1,7 @@
 /**
  * The sum of many lattice losses: its moments under P and Q, saddles, and windows that hold all but a bounded part of a tilted law.
  */
-import type { LatticeLaw } from './laws.ts';
+import { bottomOf, type LatticeLaw, topOf } from './laws.ts';
 import { WindowTooWide } from './limits.ts';
 import { Measure, type Moments } from './measure.ts';
 
@@ -47,8 +47,8 @@ export class LatticeSum {
     let logMass = 0;
     let logMassQ = 0;
     for (const { law, count } of terms) {
-      minimum += count * law.origin;
-      maximum += count * (law.origin + (law.mass.length - 1) * law.interval);
+      minimum += count * bottomOf(law);
+      maximum += count * topOf(law);
       logP += count * Math.log1p(-law.outsideP);
       logQ += count * Math.log1p(-law.outsideQ);
       logMass += count * law.p.logTotal(0);

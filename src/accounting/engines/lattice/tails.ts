@@ -96,6 +96,9 @@ interface Totals {
 
 /** Points by which the search for a threshold may leave where it should be: beyond that the masses are noise. */
 const LONGEST_SEARCH = 64;
+/** Points to a threshold from where on the search goes there at once, and how often it does. */
+const FAR = 4;
+const MOST_JUMPS = 4;
 
 /**
  * Points with index >= j lie above x: where P and Q are composed by themselves, from where on P(s) > e^x Q(s). Any j gives a sound bound
@@ -119,6 +122,12 @@ function thresholdOf({ origin, interval, n, p, q }: TiltedSum, sums: Sums, x: nu
       look();
     };
     look();
+    // The ratio grows by an interval a point, nearly.
+    for (let jumps = MOST_JUMPS; jumps > 0; jumps--) {
+      const gap = Math.round((x - here) / interval);
+      if (!(Math.abs(gap) > FAR && Math.abs(gap) < n)) break;
+      move(Math.min(n, Math.max(0, j + gap)) - j);
+    }
     let left = LONGEST_SEARCH;
     for (; left > 0 && j > 0 && before > x; left--) move(-1);
     for (; left > 0 && j < n && !(here > x); left--) move(1);

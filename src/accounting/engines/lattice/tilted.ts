@@ -15,8 +15,9 @@ import { hermitianInverse, realForward } from '../../numerics/fft.ts';
 import { Kept } from '../kept.ts';
 import { lastAlive, NEGLIGIBLE } from './alive.ts';
 import type { MeasureTerm, Moments } from './measure.ts';
+import { isFew, transformOfPoints } from './points.ts';
 import { type LatticeSum, windowOf } from './sum.ts';
-import { foldInto, isLow, lowTransform } from './use.ts';
+import { foldInto, isLow, lowTransform, type TiltedUse } from './use.ts';
 
 const U = 1.1102230246251565e-16;
 const FFT_CONSTANT = 5;
@@ -101,8 +102,27 @@ function polar(at: Float64Array, last: number, least: number): Pick<Transform, '
   return { logAbs, angle };
 }
 
+/** The same from phi - 1 = d, which keeps its digits: ln |phi| = ln(1 + 2 Re d + |d|^2) / 2. */
+function transformNearOne(use: TiltedUse, at: Int32Array, n: number, last: number, count: number): Transform {
+  const { re, im, depth } = transformOfPoints(use, at, n, last);
+  const logAbs = new Float64Array(last + 1);
+  const angle = new Float64Array(last + 1);
+  const logTotal = Math.log(use.total);
+  for (let f = 0; f <= last; f++) {
+    const [x, y] = [re[f]!, im[f]!];
+    const log = 0.5 * Math.log1p(2 * x + x * x + y * y);
+    const isAlive = log > -NEGLIGIBLE / count;
+    logAbs[f] = isAlive ? logTotal + log : Number.NEGATIVE_INFINITY;
+    angle[f] = isAlive ? Math.atan2(y, 1 + x) : 0;
+  }
+  // An error of d counts twice in what is exponentiated, with |1 + d| at least e^(-NEGLIGIBLE / count), which productOf counts.
+  const each = (2 * depth + POLAR * Math.min(2, depth)) * U;
+  return { logAbs, angle, error: each * use.total * Math.sqrt((2 * last + 1) / n), each };
+}
+
 function transformOf({ use: measure, count }: MeasureTerm, theta: number, n: number, last: number): Transform {
   const use = measure.tilted(theta);
+  if (use.at !== null && isFew(use, n, last)) return transformNearOne(use, use.at, n, last, count);
   if (isLow(use, n, last)) {
     const { at, depth } = lowTransform(use, n, last);
     const each = (depth + POLAR) * U;

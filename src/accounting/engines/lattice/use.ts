@@ -16,17 +16,59 @@ const REACH = 1;
 const FEWEST_POINTS = 8;
 
 export interface TiltedUse {
-  /** Entry i has the index first + i. */
+  /** Entry i has the index first + i, or at[i]. */
   values: Float64Array;
   first: number;
+  at: Int32Array | null;
   total: number;
   norm: number;
-  /** Upper bound of the standard deviation, in points. */
+  /** Upper bounds of the standard deviation and of the mean distance from index 0, in points. */
   deviation: number;
+  distance: number;
+}
+
+/** Where a tilted law lies: its mean and ln of its mass relative to the tilt of the mean, and the point that becomes index 0. */
+interface Centre {
+  meanIndex: number;
+  centred: number;
+  shift: number;
+}
+
+function described(values: Float64Array, first: number, at: Int32Array | null): TiltedUse {
+  let total = 0;
+  let square = 0;
+  let second = 0;
+  let distance = 0;
+  for (let i = 0; i < values.length; i++) {
+    const v = values[i]!;
+    const k = at === null ? first + i : at[i]!;
+    total += v;
+    square += v * v;
+    second += v * k * k;
+    distance += v * Math.abs(k);
+  }
+  const up = 1 + 1e-9;
+  return {
+    values,
+    first,
+    at,
+    total,
+    norm: Math.sqrt(square),
+    deviation: Math.sqrt(second / total) * up,
+    distance: (distance / total) * up,
+  };
+}
+
+/** The same of masses at a few points. */
+export function tiltedPoints(mass: Float64Array, places: Int32Array, slope: number, centre: Centre): TiltedUse {
+  const values = mass.map((m, i) => (m === 0 ? 0 : m * Math.exp(slope * (places[i]! - centre.meanIndex) - centre.centred)));
+  const [low, high] = [firstThatMatters(values, 1), firstThatMatters(values, -1)];
+  const at = places.slice(low, high + 1).map((k) => k - centre.shift);
+  return described(values.subarray(low, high + 1), at[0]!, at);
 }
 
 /** Masses m_j e^(theta (j - mean) D - centred); index 0 is the point `shift`. */
-export function tiltedUse(mass: Float64Array, slope: number, at: { meanIndex: number; centred: number; shift: number }): TiltedUse {
+export function tiltedUse(mass: Float64Array, slope: number, at: Centre): TiltedUse {
   const n = mass.length;
   const values = new Float64Array(n);
   const ratio = Math.exp(slope);
@@ -42,18 +84,7 @@ export function tiltedUse(mass: Float64Array, slope: number, at: { meanIndex: nu
     }
   }
   const [low, high] = [firstThatMatters(values, 1), firstThatMatters(values, -1)];
-  const kept = values.subarray(low, high + 1);
-  const first = low - at.shift;
-  let total = 0;
-  let square = 0;
-  let second = 0;
-  for (let i = 0; i < kept.length; i++) {
-    const v = kept[i]!;
-    total += v;
-    square += v * v;
-    second += v * (first + i) * (first + i);
-  }
-  return { values: kept, first, total, norm: Math.sqrt(square), deviation: Math.sqrt(second / total) * (1 + 1e-9) };
+  return described(values.subarray(low, high + 1), low - at.shift, null);
 }
 
 /** Of masses of about 1 in all, the first from one end beyond LEFT_OUT. */
@@ -69,9 +100,16 @@ function firstThatMatters(values: Float64Array, step: 1 | -1): number {
 }
 
 /** Adds the masses to a cyclic buffer, which is cleared. */
-export function foldInto(buffer: Float64Array, { values, first }: TiltedUse): void {
+export function foldInto(buffer: Float64Array, { values, first, at: places }: TiltedUse): void {
   const n = buffer.length;
   buffer.fill(0);
+  if (places !== null) {
+    for (let i = 0; i < values.length; i++) {
+      const at = ((places[i]! % n) + n) % n;
+      buffer[at] = buffer[at]! + values[i]!;
+    }
+    return;
+  }
   let at = ((first % n) + n) % n;
   for (let i = 0; i < values.length; i++) {
     buffer[at] = buffer[at]! + values[i]!;
@@ -117,7 +155,8 @@ function blocksOf({ values }: TiltedUse, half: number): Blocks {
 const halfFor = (n: number, last: number) => Math.floor((REACH * n) / (2 * Math.PI * Math.max(1, last)));
 
 /** Whether `lowTransform` is cheaper than a transform of n points. */
-export function isLow({ values }: TiltedUse, n: number, last: number): boolean {
+export function isLow({ values, at }: TiltedUse, n: number, last: number): boolean {
+  if (at !== null) return false;
   const half = halfFor(n, last);
   if (half < FEWEST_POINTS) return false;
   const work = TERMS * (2 * values.length + (values.length / half + 1) * last);

@@ -16,8 +16,18 @@ export interface Weights {
   upper: Float64Array;
 }
 
-/** @param kw,bend of each cell */
-export function weightsOf(w: Float64Array, h: number, kw: Float64Array, bend: Float64Array): Weights {
+/** A bound of each cell, `base` + `factor` times that of `most`, which is at least 0. */
+export interface CellBound {
+  base: number;
+  factor: number;
+  most: Float64Array;
+}
+
+/** e^x from above for x >= 0, and e^-x from below. */
+const expAbove = (x: number) => (x < 0.5 ? 1 + x * (1 + x * (0.5 + 0.2 * x)) : Math.exp(x) * (1 + 1e-14));
+const expBelow = (x: number) => (x < 0.5 ? 1 - x * (1 - x * (0.5 - x / 6)) : Math.exp(-x) * (1 - 1e-14));
+
+export function weightsOf(w: Float64Array, h: number, kw: CellBound, bend: CellBound): Weights {
   const n = w.length - 1;
   const lower = new Float64Array(n);
   const upper = new Float64Array(n);
@@ -25,8 +35,9 @@ export function weightsOf(w: Float64Array, h: number, kw: Float64Array, bend: Fl
   const low = h * (1 - 1e-14);
   const high = h * (1 + 1e-14);
   for (let i = 0; i < n; i++) {
-    lower[i] = low * Math.exp(-Math.max(kw[i]!, 0) * eighth) * Math.sqrt(w[i]! * w[i + 1]!);
-    upper[i] = high * Math.exp(bend[i]! * eighth) * Math.max(w[i]!, w[i + 1]!, Number.MIN_VALUE);
+    const [w0, w1] = [w[i]!, w[i + 1]!];
+    lower[i] = low * expBelow(Math.max(kw.base + kw.factor * kw.most[i]!, 0) * eighth) * Math.sqrt(w0 * w1);
+    upper[i] = high * expAbove((bend.base + bend.factor * bend.most[i]!) * eighth) * Math.max(w0, w1, Number.MIN_VALUE);
   }
   return { w, h, lower, upper };
 }
@@ -71,9 +82,8 @@ export class Envelopes<T> {
 
 /**
  * From sample `from` to the end at which p falls to 0: upwards or downwards. Entry i covers everything from its i-th sample on.
- * @param kp of each cell
  */
-export function corputOf({ w, h, lower }: Weights, slope: Float64Array, kp: Float64Array, from: number, upwards: boolean): Corput {
+export function corputOf({ w, h, lower }: Weights, slope: Float64Array, kp: CellBound, from: number, upwards: boolean): Corput {
   const n = upwards ? w.length - from : from + 1;
   const mass = new Float64Array(n);
   const variation = new Float64Array(n);
@@ -89,8 +99,8 @@ export function corputOf({ w, h, lower }: Weights, slope: Float64Array, kp: Floa
     const cell = upwards ? from + i : from - i - 1;
     sum += lower[cell]!;
     const p = density(i);
-    const bend = kp[cell]! * eighth;
-    total += Math.exp(bend) * (Math.abs(p - next) + Math.max(p, next, Number.MIN_VALUE) * 4 * bend);
+    const bend = (kp.base + kp.factor * kp.most[cell]!) * eighth;
+    total += expAbove(bend) * (Math.abs(p - next) + Math.max(p, next, Number.MIN_VALUE) * 4 * bend);
     mass[i] = sum;
     variation[i] = total + p;
     next = p;
@@ -140,11 +150,11 @@ function logShifted(weights: Weights, { logFactor, argument, masses }: Shifted, 
   return logFactor + Math.log(sum + rest * Math.exp(-FAR) + n * 1e-30) + 1e-9;
 }
 
-/** ln of the best bound among the shifts, which are ordered: the bound falls and rises again with b. */
-export function logBestShift(weights: Weights, lines: Shifted[], y: number): number {
+/** ln of the best bound among `count` shifts, which are ordered and made when they are asked for: the bound falls and rises again with b. */
+export function logBestShift(weights: Weights, count: number, lineOf: (k: number) => Shifted, y: number): number {
   let best = Number.POSITIVE_INFINITY;
-  for (const line of lines) {
-    const log = logShifted(weights, line, y);
+  for (let k = 0; k < count; k++) {
+    const log = logShifted(weights, lineOf(k), y);
     if (log >= best) break;
     best = log;
   }

@@ -1,5 +1,5 @@
 /** The ln-moment function of a law given by points: jets, nodes and moduli, each remembered. The arithmetic is in point-line.ts. */
-import { FULL_PRECISION, type Jet, type LogMoment, type Nodes, type Precision, type Real, UNIT } from './moment.ts';
+import { FULL_PRECISION, type Jet, type LogMoment, type Nodes, nextChunk, type Precision, type Real, UNIT } from './moment.ts';
 import { logF, takeLog } from './node.ts';
 import type { PointLaw } from './point-law.ts';
 import { combine, prepare } from './point-line.ts';
@@ -12,8 +12,6 @@ const CACHE_LIMIT = 1000;
 const NODE_LIMIT = 200000;
 const NODE_BYTES = 32;
 const JET_BYTES = 100;
-/** Factor by which the nodes of a line grow when more are asked for. */
-const GROWTH = 1.5;
 
 interface NodeLine extends Nodes {
   step: number;
@@ -80,7 +78,7 @@ export function pointMoment(law: PointLaw, precision: Precision = FULL_PRECISION
       }
       // In chunks of a fixed growth, whatever was asked first: the same nodes always come from the same arithmetic.
       while (line.count < count) {
-        const to = line.count === 0 ? first : STRIDE * Math.ceil((GROWTH * line.count) / STRIDE);
+        const to = line.count === 0 ? first : nextChunk(line.count);
         grow(line, to);
         computeNodes(law, precision, jet(t).value, t, step, line, to);
         kept += to - line.count;

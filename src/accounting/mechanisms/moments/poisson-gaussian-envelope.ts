@@ -38,25 +38,28 @@ export function envelopeOf(grid: Grid, from: number, to: number, q: number, a: n
     w[i] = Math.exp(-0.5 * x * x - LOG_SQRT_2PI + s * loss[i]! - value);
   }
   // a^2 v (1 - v) at most, on a cell.
-  const logistic = Float64Array.from({ length: w.length - 1 }, (_, i) => {
+  const most = new Float64Array(w.length - 1);
+  for (let i = 0; i < most.length; i++) {
     const low = slope[i]!;
     const high = slope[i + 1]!;
-    const most = 2 * high <= a ? high * (a - high) : 2 * low >= a ? low * (a - low) : 0.25 * a * a;
-    return most * (1 + 1e-12) + 1e-14 * a * a;
-  });
-  const scaled = (factor: number, base: number) => logistic.map((most) => base + factor * most);
-  const weights = weightsOf(w, h, scaled(Math.max(0, s), -1), scaled(Math.max(0, -s), 1));
-  let lines: Shifted[] | null = null;
-  const logShifted = (y: number) => {
+    const peak = 2 * high <= a ? high * (a - high) : 2 * low >= a ? low * (a - low) : 0.25 * a * a;
+    most[i] = peak * (1 + 1e-12) + 1e-14 * a * a;
+  }
+  const weights = weightsOf(w, h, { base: -1, factor: Math.max(0, s), most }, { base: 1, factor: Math.max(0, -s), most });
+  const shifts = shiftsFor(a);
+  const lines: Shifted[] = [];
+  const lineOf = (k: number): Shifted => {
     grid.arguments ??= argumentsOf(grid, q, a);
-    lines ??= shiftsFor(a).map((b, k) => ({
+    const b = shifts[k]!;
+    lines[k] ??= {
       logFactor: 0.5 * b * b,
-      argument: (grid.arguments as Float64Array[])[k]!.subarray(from, to),
-      ...(s < 0 ? { masses: negativeMasses(weights, logistic, { q, a, m: -s, b, from: (first + from) * h, h }) } : {}),
-    }));
-    return logBestShift(weights, lines, y);
+      argument: grid.arguments[k]!.subarray(from, to),
+      ...(s < 0 ? { masses: negativeMasses(weights, most, { q, a, m: -s, b, from: (first + from) * h, h }) } : {}),
+    };
+    return lines[k];
   };
-  const corput = corputOf(weights, slope, scaled(Math.abs(s + 1), 1), 0, true);
+  const logShifted = (y: number) => logBestShift(weights, shifts.length, lineOf, y);
+  const corput = corputOf(weights, slope, { base: 1, factor: Math.abs(s + 1), most }, 0, true);
   return { corput, logShifted, cells: cellsOf(weights, loss) };
 }
 

@@ -49,7 +49,9 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
     let grid = grids.get(level);
     if (grid === undefined || grid.first > first || grid.last < last) {
       const known = [grid, grids.get(level - 2), grids.get(level + 2)].filter((one) => one !== undefined);
-      grid = makeGrid(q, a, Math.min(first, grid?.first ?? first), Math.max(last, grid?.last ?? last), h, known);
+      // Wide enough for the tilts of most readings, so that it is seldom made anew.
+      const [least, most] = [-Math.floor((REACH + 2) / h), Math.floor((REACH + reachOf(8 * a)) / h)];
+      grid = makeGrid(q, a, Math.min(first, grid?.first ?? least), Math.max(last, grid?.last ?? most), h, known);
       grids.set(level, grid);
     }
     return { grid, from: first - grid.first, to: last - grid.first + 1 };
@@ -192,12 +194,14 @@ function makeGrid(q: number, a: number, first: number, last: number, h: number, 
     // A point that was taken over has an error.
     if (lossError[i]! > 0) continue;
     const v = a * x - 0.5 * a * a;
-    const l = lossAt(q, v);
+    const grown = Math.exp(v);
+    const excess = q * (Math.abs(v) > 1 ? grown - 1 : Math.expm1(v));
+    const l = v > 600 || excess <= -0.5 ? lossAt(q, v) : Math.log1p(excess);
     // The share q e^v / r of the shifted component.
-    const share = Math.exp(logShare + v - l);
+    const share = v > 600 ? Math.exp(logShare + v - l) : (q * grown) / (excess > -0.5 ? 1 + excess : 1 - q + q * grown);
     // The step is a factor of its own, so that a point of a grid with half or twice the step has the same bits.
     mass[i] = h * Math.exp(-0.5 * x * x - LOG_SQRT_2PI);
-    d[i] = q * Math.expm1(v);
+    d[i] = excess;
     loss[i] = l;
     slope[i] = a * share;
     lossError[i] = lossErrorOf(UNIT * (2 * Math.abs(a * x) + a * a), Math.min(1, share), l);

@@ -157,20 +157,24 @@ function envelopeOf(grid: Grid, from: number, to: number, q: number, a: number, 
     w[i] = Math.exp(-0.5 * x * x - LOG_SQRT_2PI + logM[from + i]! + (1 + t) * loss[i]! - value);
   }
   const curvature = ((Math.abs(1 + t) + Math.abs(t)) * a * a) / 4;
-  const everywhere = (value: number) => new Float64Array(w.length - 1).fill(value);
+  const most = new Float64Array(w.length - 1);
+  const everywhere = (base: number) => ({ base, factor: 0, most });
   const weights = weightsOf(w, h, everywhere(curvature - 1), everywhere(1 + curvature));
   const half = (w.length - 1) / 2;
   const kp = everywhere(1 + curvature + 2 * a * a);
-  let lines: Shifted[] | null = null;
-  const logShifted = (y: number) => {
+  const shifts = shiftsFor(a);
+  const exponent = Math.max(0, t) + Math.max(0, -(1 + t));
+  const lines: Shifted[] = [];
+  const lineOf = (k: number): Shifted => {
     grid.arguments ??= argumentsOf(grid, q, a);
-    const exponent = Math.max(0, t) + Math.max(0, -(1 + t));
-    lines ??= shiftsFor(a).map((b, k) => ({
+    const b = shifts[k]!;
+    lines[k] ??= {
       logFactor: 0.5 * b * b - exponent * Math.log(Math.cos(0.5 * a * b)),
-      argument: (grid.arguments as Float64Array[])[k]!.subarray(from, to),
-    }));
-    return logBestShift(weights, lines, y);
+      argument: grid.arguments[k]!.subarray(from, to),
+    };
+    return lines[k];
   };
+  const logShifted = (y: number) => logBestShift(weights, shifts.length, lineOf, y);
   return {
     right: corputOf(weights, slope, kp, half, true),
     left: corputOf(weights, slope, kp, half, false),

@@ -101,13 +101,13 @@ export const answerBatch: ExampleAnswer = {
       status: 400,
       code: 'invalid_request',
       retryable: false,
-      detail: '/items must NOT have fewer than 1 items.',
+      detail: '/items must have at least 1 item.',
       instance: 'example',
       errors: [
         {
           pointer: '/items',
           code: 'too_few_items',
-          message: 'must NOT have fewer than 1 items',
+          message: 'must have at least 1 item',
         },
       ],
     },

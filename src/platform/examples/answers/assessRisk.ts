@@ -6,25 +6,25 @@ export const assessRisk: ExampleAnswer = {
     url: '/v1/risk',
     body: {
       advantage: {
-        value: 0.5650518014785257,
-        lower: 0.5650518014766447,
-        upper: 0.565051801480394,
+        value: 0.565051801478535,
+        lower: 0.565051801474994,
+        upper: 0.565051801482063,
         bound: 'two_sided',
-        log: -0.5708378680056312,
-        log_lower: -0.5708378680089599,
-        log_upper: -0.5708378680023252,
+        log: -0.570837868005615,
+        log_lower: -0.5708378680118811,
+        log_upper: -0.5708378679993715,
       },
       tpr_at: [
         {
           fpr: 0.001,
           tpr: {
-            value: 0.06352392667457761,
-            lower: 0.06352392667422574,
-            upper: 0.06352392667468709,
+            value: 0.06352392667457542,
+            lower: 0.06352392667364379,
+            upper: 0.0635239266748651,
             bound: 'two_sided',
-            log: -2.7563386460291954,
-            log_lower: -2.756338646034734,
-            log_upper: -2.7563386460274724,
+            log: -2.75633864602923,
+            log_lower: -2.7563386460438952,
+            log_upper: -2.75633864602467,
           },
           statement: 'An attacker who accepts a false alarm for 1 in 1,000 of the others finds at most 63.6 of 1,000 members.',
         },
@@ -33,13 +33,13 @@ export const assessRisk: ExampleAnswer = {
         {
           prior: 0.1,
           error: {
-            value: 0.08629426811655855,
-            lower: 0.08629426811651322,
-            upper: 0.08629426811660387,
+            value: 0.08629426811655971,
+            lower: 0.08629426811644042,
+            upper: 0.08629426811667903,
             bound: 'two_sided',
-            log: -2.4499921012148906,
-            log_lower: -2.4499921012154156,
-            log_upper: -2.4499921012143657,
+            log: -2.4499921012148773,
+            log_lower: -2.4499921012162593,
+            log_upper: -2.449992101213495,
           },
           statement:
             'Where 10 % of the candidates are members, the best attacker is wrong about at least 8.62 % of them; without the output it would be 10 %.',
@@ -49,13 +49,13 @@ export const assessRisk: ExampleAnswer = {
         {
           baseline: 0.01,
           success: {
-            value: 0.22275666410095316,
-            lower: 0.22275666409979086,
-            upper: 0.22275666410131514,
+            value: 0.22275666410094377,
+            lower: 0.22275666409786476,
+            upper: 0.22275666410190137,
             bound: 'two_sided',
-            log: -1.5016752956782717,
-            log_lower: -1.5016752956834891,
-            log_upper: -1.501675295676647,
+            log: -1.501675295678314,
+            log_lower: -1.5016752956921358,
+            log_upper: -1.5016752956740154,
           },
           statement:
             'A secret that could be guessed with probability 0.01 without the output is guessed with probability at most 0.223 with it.',
@@ -70,19 +70,19 @@ export const assessRisk: ExampleAnswer = {
         terms: [
           {
             name: 'aliasing',
-            value: 3.7447364566235184e-14,
+            value: 3.744736456623469e-14,
           },
           {
             name: 'truncation',
-            value: 7.943255358318672e-15,
+            value: 7.94325535848247e-15,
           },
           {
             name: 'quadrature',
-            value: 6.709716681208179e-18,
+            value: 9.026322925457978e-18,
           },
           {
             name: 'rounding',
-            value: 4.652029317463871e-12,
+            value: 1.2392054590665012e-11,
           },
         ],
       },

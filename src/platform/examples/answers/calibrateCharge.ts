@@ -15,15 +15,15 @@ export const calibrateCharge: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 3,
-            head_hash: 'b7d57241f69a492dcba35e0fb70fa7d9f755088554ea9f28ce812087e44ca0d0',
+            head_hash: '545dcc63e57b59e96d6eef5f3e45f33e0687b9c9a32463ab672382973b3134a1',
             amounts: [
               {
                 quantity: 'mu_squared',
-                cost: '3.694701207877125527',
+                cost: '3.694701207877129968',
                 cap: '4',
-                spent: '0.270036144519978095',
+                spent: '0.27003614452001501',
                 reserved: '0',
-                remaining: '3.729963855480021905',
+                remaining: '3.72996385547998499',
               },
               {
                 quantity: 'delta0',
@@ -60,15 +60,15 @@ export const calibrateCharge: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 3,
-            head_hash: 'b7d57241f69a492dcba35e0fb70fa7d9f755088554ea9f28ce812087e44ca0d0',
+            head_hash: '545dcc63e57b59e96d6eef5f3e45f33e0687b9c9a32463ab672382973b3134a1',
             amounts: [
               {
                 quantity: 'mu_squared',
-                cost: '3.7997064919587209',
+                cost: '3.799706491958722677',
                 cap: '4',
-                spent: '0.270036144519978095',
+                spent: '0.27003614452001501',
                 reserved: '0',
-                remaining: '3.729963855480021905',
+                remaining: '3.72996385547998499',
               },
               {
                 quantity: 'delta0',
@@ -91,9 +91,9 @@ export const calibrateCharge: ExampleAnswer = {
           {
             budget: 'visits-2024',
             quantity: 'mu_squared',
-            requested: '3.7997064919587209',
-            remaining: '3.729963855480021905',
-            difference: '0.069742636478698995',
+            requested: '3.799706491958722677',
+            remaining: '3.72996385547998499',
+            difference: '0.069742636478737687',
             entry: 2,
             reservation: null,
           },

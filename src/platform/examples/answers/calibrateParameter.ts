@@ -5,19 +5,19 @@ export const calibrateParameter: ExampleAnswer = {
   success: {
     url: '/v1/calibrate',
     body: {
-      value: 22.683593399256516,
+      value: 22.68359339926291,
       achieved: {
-        value: 2.9999999983306727,
-        lower: 2.999999998329894,
-        upper: 2.9999999983313006,
+        value: 2.999999998329725,
+        lower: 2.999999998328004,
+        upper: 2.999999998331295,
         bound: 'two_sided',
       },
       loosened: {
-        value: 22.683570715663116,
+        value: 22.68357071566951,
         achieved: {
-          value: 3.000003336282043,
-          lower: 3.000003336281115,
-          upper: 3.0000033362825214,
+          value: 3.0000033362810936,
+          lower: 3.0000033362792236,
+          upper: 3.0000033362825143,
           bound: 'two_sided',
         },
       },
@@ -28,7 +28,7 @@ export const calibrateParameter: ExampleAnswer = {
         events: [
           {
             kind: 'gaussian',
-            noise_multiplier: 22.683593399256516,
+            noise_multiplier: 22.68359339926291,
             sampling: {
               scheme: 'poisson',
               probability: 0.328,
@@ -46,19 +46,19 @@ export const calibrateParameter: ExampleAnswer = {
         terms: [
           {
             name: 'aliasing',
-            value: 4.874035449573915e-17,
+            value: 4.8740354495903105e-17,
           },
           {
             name: 'truncation',
-            value: 4.281116669090926e-15,
+            value: 4.2811166692748746e-15,
           },
           {
             name: 'quadrature',
-            value: 1.5497051961114435e-17,
+            value: 1.917460368248503e-17,
           },
           {
             name: 'rounding',
-            value: 6.668471745997359e-12,
+            value: 1.703700360242908e-11,
           },
         ],
       },

@@ -19,14 +19,14 @@ export const changeCapacity: ExampleAnswer = {
         mode: 'filter',
         accounting: 'gdp',
         sequence: 8,
-        head_hash: '9f9369da83df03d6a4ca4264121785749aca3240aba9e7d74cecce573c59e163',
+        head_hash: 'fca7769160e90d6c2148c18b6c7423ca4242b11c1b7e3695c92a342ee20eb411',
         amounts: [
           {
             quantity: 'mu_squared',
             cap: '9',
-            spent: '0.54007228903995619',
+            spent: '0.54007228904003002',
             reserved: '0',
-            remaining: '8.45992771096004381',
+            remaining: '8.45992771095996998',
           },
           {
             quantity: 'delta0',
@@ -78,8 +78,8 @@ export const changeCapacity: ExampleAnswer = {
           budget: 'visits-2024',
           quantity: 'mu_squared',
           requested: '0',
-          remaining: '-0.53007228903995619',
-          difference: '0.53007228903995619',
+          remaining: '-0.53007228904003002',
+          difference: '0.53007228904003002',
           entry: 6,
           reservation: null,
         },

@@ -12,14 +12,14 @@ export const chargeBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 2,
-          head_hash: '712c7e76e355c73583ddf12b2e6936adc70c0a1e5e9b3700526f3099a14003dc',
+          head_hash: '7fddc89674b1b5dee7a1c4e33b59246b5f112b9b737aacc5b415fffc54981389',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.270036144519978095',
+              spent: '0.27003614452001501',
               reserved: '0',
-              remaining: '3.729963855480021905',
+              remaining: '3.72996385547998499',
             },
             {
               quantity: 'delta0',
@@ -63,8 +63,8 @@ export const chargeBudget: ExampleAnswer = {
           budget: 'visits-2024',
           quantity: 'mu_squared',
           requested: '4.000000000000004441',
-          remaining: '3.729963855480021905',
-          difference: '0.270036144519982536',
+          remaining: '3.72996385547998499',
+          difference: '0.270036144520019451',
           entry: 2,
           reservation: null,
         },

@@ -12,14 +12,14 @@ export const commitReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 5,
-          head_hash: '319d4f56a2e39598bd55c4c2818861fb79bc1c41576f1445cbd48dca84354f3f',
+          head_hash: '149050192aae6b8dc62f4171d053f15719cb93e3f2a5029a7df224d99e391467',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.54007228903995619',
+              spent: '0.54007228904003002',
               reserved: '0',
-              remaining: '3.45992771096004381',
+              remaining: '3.45992771095996998',
             },
             {
               quantity: 'delta0',

@@ -12,14 +12,14 @@ export const releaseReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 7,
-          head_hash: 'b56ebe5a14ec7fc2b3f5ef531dc523a21a25947d149735fe79d734692d99c761',
+          head_hash: '8160ac6dbefa4d20dd54733bd53ab14253b4e1ce4f2979f700b876957bffb9ac',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.54007228903995619',
+              spent: '0.54007228904003002',
               reserved: '0',
-              remaining: '3.45992771096004381',
+              remaining: '3.45992771095996998',
             },
             {
               quantity: 'delta0',

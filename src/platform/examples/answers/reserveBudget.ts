@@ -12,14 +12,14 @@ export const reserveBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 4,
-          head_hash: '220e286c0293e1c5da57d9572373170e1ad9600fbf2b677570ac3ccba4f9e974',
+          head_hash: '497bf01640f5e7103a6589c8fdbf87cbb074f29cc0fc8923fe8fe3ea7ebe5b54',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.270036144519978095',
-              reserved: '0.270036144519978095',
-              remaining: '3.45992771096004381',
+              spent: '0.27003614452001501',
+              reserved: '0.27003614452001501',
+              remaining: '3.45992771095996998',
             },
             {
               quantity: 'delta0',

@@ -11,18 +11,18 @@ export const splitCertificates: ExampleAnswer = {
         {
           times: 1,
           delta0: '0.000000009520651464',
-          mu_squared: '0.240460428736616716',
+          mu_squared: '0.240460428736635229',
         },
         {
           times: 5,
           delta0: '0.000000000092831775',
-          mu_squared: '0.002700937830043699',
+          mu_squared: '0.002700939153850284',
         },
       ],
       delta0: '0.000000009984810339',
-      mu_squared: '0.253965117886835211',
-      mu_squared_equal: '0.263643976678409725',
-      remaining: '3.729963855480021905',
+      mu_squared: '0.253965124505886649',
+      mu_squared_equal: '0.263643976678434028',
+      remaining: '3.72996385547998499',
       fits: true,
       advisory:
         'A dry run: nothing is written and nothing promised. Each share is a certificate of its own job, so the sums hold whatever was chosen; that they are small is the aim and no guarantee.',
