@@ -4,11 +4,11 @@
  */
 import { text } from 'node:stream/consumers';
 import { operations } from '../../src/accounting/index.ts';
-import type { OperationId, Requests } from '../../src/accounting/types.ts';
+import type { OperationId } from '../../src/accounting/types.ts';
 
-const asked: { operation: OperationId; request: Requests[OperationId] }[] = JSON.parse(await text(process.stdin));
-const answers = asked.map(({ operation, request }) => {
-  const answer: (request: Requests[OperationId], context: { cancelled: () => boolean }) => object = operations[operation];
-  return JSON.stringify(answer(request, { cancelled: () => false }));
-});
+const asked: { operation: OperationId; request: object }[] = JSON.parse(await text(process.stdin));
+type Answering = (request: object, context: { cancelled: () => boolean }) => object;
+const answers = asked.map(({ operation, request }) =>
+  JSON.stringify((operations[operation] as Answering)(request, { cancelled: () => false })),
+);
 process.stdout.write(JSON.stringify(answers));
