@@ -15,7 +15,7 @@ import type { BudgetRow } from '../src/ledger/store.ts';
 import { sendFault } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
 import type { Fault } from '../src/problems.ts';
-import { type BudgetRooms, budgetOf, commandOf, guarded, notFound, sendDecided, stillReading } from './budget-common.ts';
+import { type BudgetRooms, budgetOf, commandOf, guarded, notFound, READ_IN_PARTS, sendDecided, stillReading } from './budget-common.ts';
 import { computed, invalid, jobOf } from './budget-job.ts';
 import { path } from './budgets.ts';
 
@@ -220,7 +220,7 @@ function compositionRoute(app: FastifyInstance, rooms: BudgetRooms): void {
       summary: 'Exact composition beside the sums',
       description:
         'epsilon at a delta by the sums of the budget, which is the guarantee, and of everything admitted so far composed exactly, as if it had been the ' +
-        'plan, which is none: advisory.',
+        `plan, which is none: advisory. ${READ_IN_PARTS}`,
       tags: ['budgets'],
       params: path,
       querystring: closed(

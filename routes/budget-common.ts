@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Digits, fingerprintOf, type Static, type TSchema, Type, takeCommand } from '../src/contract/index.ts';
 import type { Answer, Ran } from '../src/ledger/commands.ts';
 import { repeated } from '../src/ledger/decide.ts';
-import type { Behind } from '../src/ledger/fold.ts';
+import { type Behind, MOST_READ } from '../src/ledger/fold.ts';
 import type { Ledger } from '../src/ledger/ledger.ts';
 import type { BudgetRow, StoreKind } from '../src/ledger/store.ts';
 import { identityOf } from '../src/platform/access.ts';
@@ -103,6 +103,11 @@ export function sendDecided(reply: FastifyReply, { status, body }: Answer): Fast
 export function budgetOf({ ledger }: BudgetRooms, { raw, params }: FastifyRequest): Promise<BudgetRow | null> {
   return ledger.budget(identityOf(raw).tenant, (params as { budget: string }).budget);
 }
+
+/** For the description of a route that reads a log from the first entry on. */
+export const READ_IN_PARTS =
+  `The log is read once, and in parts: while more than ${MOST_READ.toLocaleString('en')} entries are still to be read, the answer is 503 \`deadline_exceeded\`, ` +
+  'which says how many were read; the same request after Retry-After goes on from there.';
 
 /** More of the log is to be read than one request may; whoever asks again goes on from there. */
 export function stillReading({ read, entries }: Behind): Fault {

@@ -102,15 +102,36 @@ function amountOf(body: object, name: string, digits: Digits, pointer: string): 
   return read.ok ? { ok: true, value: read.decimal } : invalid(read.error);
 }
 
+/** What a guard may name, and why nothing else: the quantities of the budget; all orders of a Renyi budget at once, as when it opened. */
+function guardedBy(header: Header): { names: string[]; why: string } {
+  const { kind } = header.accounting;
+  if (kind === 'plan') return { names: [], why: 'what the jobs of a plan are is fixed' };
+  if (kind === 'rdp') return { names: ['epsilons'], why: 'give epsilons, one for each order of this budget' };
+  const names = quantitiesOf(header).map(({ name }) => name as string);
+  return { names, why: `this budget counts ${names.join(' and ')}` };
+}
+
+/** A guard for each quantity of the budget; null where there is none. */
 function guardsOf(body: ChargeRequest, header: Header, digits: Digits): Result<(string | null)[]> {
   const limits = body.max_cost ?? {};
-  const names = quantitiesOf(header).map(({ name }) => name as string);
+  const { names, why } = guardedBy(header);
   const unknown = Object.keys(limits).find((name) => !names.includes(name));
   if (unknown !== undefined)
-    return invalid({ pointer: `/max_cost/${unknown}`, code: 'unknown_member', message: 'is no quantity of this budget' });
+    return invalid({ pointer: `/max_cost/${unknown}`, code: 'unknown_member', message: `is no quantity of this budget: ${why}` });
+  const { epsilons } = limits;
+  const orders = quantitiesOf(header);
+  if (epsilons !== undefined && epsilons.length !== orders.length)
+    return invalid({
+      pointer: '/max_cost/epsilons',
+      code: 'length',
+      message: `must have one guard for each of the ${orders.length} orders`,
+    });
   const guards: (string | null)[] = [];
-  for (const name of names) {
-    const read = amountOf(limits, name, digits, `/max_cost/${name}`);
+  for (const [i, { order, name }] of orders.entries()) {
+    const read =
+      order === undefined || epsilons === undefined
+        ? amountOf(limits, name, digits, `/max_cost/${name}`)
+        : amountOf(epsilons, String(i), digits, `/max_cost/epsilons/${i}`);
     if (!read.ok) return read;
     guards.push(read.value);
   }

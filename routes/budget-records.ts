@@ -13,7 +13,7 @@ import { identityOf } from '../src/platform/access.ts';
 import { etagOf, names } from '../src/platform/headers.ts';
 import { sendFault } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
-import { type BudgetRooms, budgetOf, guarded, notFound, stillReading } from './budget-common.ts';
+import { type BudgetRooms, budgetOf, guarded, notFound, READ_IN_PARTS, stillReading } from './budget-common.ts';
 import { cursorOf, decodeCursor, encodeCursor, limitOf, path } from './budgets.ts';
 
 type Params = { Params: { budget: string } };
@@ -131,7 +131,8 @@ function summaryRoute(app: FastifyInstance, rooms: BudgetRooms): void {
       operationId: 'summarizeBudget',
       summary: 'A budget for dashboards',
       description:
-        'How it stands and how it came there, in at most some two hundred points. The ETag is the number of entries: an unchanged budget costs one query.',
+        'How it stands and how it came there, in at most some two hundred points. The ETag is the number of entries: an unchanged budget costs one query. ' +
+        READ_IN_PARTS,
       tags: ['budgets'],
       params: path,
       response: {

@@ -27,19 +27,32 @@ interface Terms {
   cap: string[];
 }
 
+function renyiTermsOf({ orders, epsilons }: Extract<BudgetTerms, { kind: 'rdp' }>, digits: Digits): Result<Terms> {
+  if (orders.length !== epsilons.length)
+    return invalid({ pointer: '/budget/epsilons', code: 'length', message: 'must have one cap for each order' });
+  const twice = orders.findIndex((order, i) => orders.indexOf(order) !== i);
+  if (twice >= 0)
+    return invalid({
+      pointer: `/budget/orders/${twice}`,
+      code: 'duplicate',
+      message: `names order ${orders[twice]} again, which has its cap`,
+    });
+  const cap: string[] = [];
+  for (const i of epsilons.keys()) {
+    const pointer = `/budget/epsilons/${i}`;
+    const amount = decimalOf(epsilons, String(i), digits, pointer);
+    if (!amount.ok) return invalid(amount.error);
+    // a divergence that is 0 at one order is 0 at all of them
+    if (amount.decimal === '0') return invalid({ pointer, code: 'minimum', message: 'must be above 0: with a cap of 0 no job would fit' });
+    cap.push(amount.decimal);
+  }
+  return { ok: true, value: { accounting: { kind: 'rdp', orders }, cap } };
+}
+
 /** The caps of a request as decimals, in the quantities of its accounting. */
 function termsOf(budget: BudgetTerms, digits: Digits): Result<Terms> {
-  const read = (holder: object, name: string, pointer = `/budget/${name}`) => decimalOf(holder, name, digits, pointer);
   if (budget.kind === 'plan') return { ok: true, value: { accounting: { kind: 'plan' }, cap: [] } };
-  if (budget.kind === 'rdp') {
-    if (budget.orders.length !== budget.epsilons.length) {
-      return invalid({ pointer: '/budget/epsilons', code: 'length', message: 'must have one cap for each order' });
-    }
-    const caps = budget.epsilons.map((_, i) => read(budget.epsilons, String(i), `/budget/epsilons/${i}`));
-    const fault = caps.find((cap) => !cap.ok);
-    if (fault !== undefined && !fault.ok) return invalid(fault.error);
-    return { ok: true, value: { accounting: { kind: 'rdp', orders: budget.orders }, cap: caps.map((cap) => (cap.ok ? cap.decimal : '')) } };
-  }
+  if (budget.kind === 'rdp') return renyiTermsOf(budget, digits);
   const names = {
     pure: ['epsilon'],
     approximate: ['epsilon', 'delta'],
@@ -53,7 +66,8 @@ function termsOf(budget: BudgetTerms, digits: Digits): Result<Terms> {
     if (squared && 'mu_squared' in budget)
       return invalid({ pointer: '/budget/mu', code: 'conflicting_members', message: 'must not be given with mu_squared' });
     if (!squared && !(name in budget)) return invalid({ pointer: `/budget/${name}`, code: 'required', message: 'is required, or mu' });
-    const amount = read(budget, squared ? 'mu' : name);
+    const given = squared ? 'mu' : name;
+    const amount = decimalOf(budget, given, digits, `/budget/${given}`);
     if (!amount.ok) return invalid(amount.error);
     if ((name === 'delta' || name === 'delta0') && parseAmount(amount.decimal) >= SCALE)
       return invalid({ pointer: `/budget/${name}`, code: 'exclusive_maximum', message: 'must be < 1: a delta of 1 promises nothing' });

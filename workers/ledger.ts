@@ -1,22 +1,19 @@
 /** The entry of the ledger's thread: opens the store, reads all of it again, then runs one call after another. */
-import { parentPort, workerData } from 'node:worker_threads';
-import { instant, type Ledger, ledgerOn } from '../src/ledger/ledger.ts';
-import type { Store } from '../src/ledger/store.ts';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { type Ledger, ledgerOn } from '../src/ledger/ledger.ts';
 import { openStore } from '../src/ledger/stores/open.ts';
 import type { Answer, Call, Opened, ThreadData } from '../src/ledger/thread.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('this file is the entry of a thread');
 
-/** Longest wait of a caller for another process that writes. Calls stand in one queue: each of them waiting that long would be a wait without end. */
-const MOST_WAIT_MS = 10_000;
+/** Calls of one turn. */
+const MOST_AT_ONCE = 64;
 
-async function answer(ledger: Ledger, store: Store, { id, asked, method, args }: Call): Promise<Answer> {
+async function answer(ledger: Ledger, { id, asked, method, args }: Call): Promise<Answer> {
   try {
     const run = ledger[method] as (...args: unknown[]) => Promise<unknown>;
-    if (method !== 'run') return { id, ok: true, value: await run(...args) };
-    store.waitAtMost?.(Math.max(0, MOST_WAIT_MS - (instant() - asked)));
-    return { id, ok: true, value: await run(...args, asked) };
+    return { id, ok: true, value: await (method === 'run' ? run(...args, asked) : run(...args)) };
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     return { id, ok: false, name, message };
@@ -25,10 +22,18 @@ async function answer(ledger: Ledger, store: Store, { id, asked, method, args }:
 
 try {
   const { address, create } = workerData as ThreadData;
-  const store = await openStore(address, create);
-  const ledger = ledgerOn(store);
+  const ledger = ledgerOn(await openStore(address, create));
   const verified = await ledger.verifyAll();
-  port.on('message', async (call: Call) => port.postMessage(await answer(ledger, store, call)));
+  const take = async (call: Call) => port.postMessage(await answer(ledger, call));
+  port.on('message', (first: Call) => {
+    take(first);
+    // those that have come as well: decisions that are asked for in one turn share a transaction
+    for (let taken = 1; taken < MOST_AT_ONCE; taken++) {
+      const next = receiveMessageOnPort(port) as { message: Call } | undefined;
+      if (next === undefined) break;
+      take(next.message);
+    }
+  });
   port.postMessage({ opened: true, ...verified } satisfies Opened);
 } catch (error) {
   port.postMessage({ opened: false, message: (error as Error).message } satisfies Opened);

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:ledger -- [sqlite|postgres|both]`: charges a second beside a bare transaction of the same durability, and the start of a ledger of 100,000
- * entries beside reading, parsing and hashing every row with the same driver. Ratios of one run on one machine.
+ * `npm run bench:ledger -- [sqlite|postgres|both]`: charges a second beside a bare transaction of the same durability, one at a time and sixteen at once, and
+ * the start of a ledger of 100,000 entries beside reading, parsing and hashing every row with the same driver. Ratios of one run on one machine.
  */
 import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,6 +17,8 @@ import { startPostgres } from './postgres.ts';
 
 const ROUNDS = 7;
 const CHARGES = 200;
+/** Callers of whom each has one charge under way. */
+const CALLERS = 16;
 const ENTRIES = 100_000;
 
 /** A database that can be asked in the plainest way that its driver knows. */
@@ -24,6 +26,8 @@ interface Bare {
   address: string;
   /** One transaction: a counter changed, a row of the size of an entry written. */
   charge(): Promise<void>;
+  /** The same by so many callers at once, where the driver can have them: a connection each. */
+  callers?(count: number): Promise<{ charge: (caller: number) => Promise<void>; close(): Promise<void> }>;
   /** One transaction that writes as many rows and bytes as a charge, under as many indexes, and decides nothing. */
   rows?(): Promise<void>;
   /** Reads, parses and hashes every entry. */
@@ -137,6 +141,13 @@ function bareSqlite(path: string): Bare {
   };
 }
 
+async function chargePostgres(client: pg.Client): Promise<void> {
+  await client.query('BEGIN');
+  await client.query('UPDATE counter SET n = n + 1');
+  await client.query('INSERT INTO log (body) VALUES ($1)', [filler]);
+  await client.query('COMMIT');
+}
+
 async function barePostgres(address: string): Promise<Bare> {
   const client = new pg.Client(address);
   await client.connect();
@@ -146,11 +157,14 @@ async function barePostgres(address: string): Promise<Bare> {
   await client.query('INSERT INTO counter VALUES (0)');
   return {
     address,
-    async charge() {
-      await client.query('BEGIN');
-      await client.query('UPDATE counter SET n = n + 1');
-      await client.query('INSERT INTO log (body) VALUES ($1)', [filler]);
-      await client.query('COMMIT');
+    charge: () => chargePostgres(client),
+    async callers(count) {
+      const clients = Array.from({ length: count }, () => new pg.Client(address));
+      await Promise.all(clients.map((one) => one.connect()));
+      return {
+        charge: (caller) => chargePostgres(clients[caller] as pg.Client),
+        close: async () => void (await Promise.all(clients.map((one) => one.end()))),
+      };
     },
     async readAll() {
       let good = 0;
@@ -207,6 +221,42 @@ async function charges(bare: Bare): Promise<string> {
   return `charges: ${median(times).toFixed(0)}/s, bare transactions ${median(plain).toFixed(0)}/s, ratio ${median(ratios).toFixed(2)}${sameRows}; ${core}`;
 }
 
+/** So many of something as fast as callers that have one under way each get them, `count` callers in all. */
+async function atOnce(count: number, one: (i: number, caller: number) => Promise<void>): Promise<number> {
+  let next = 0;
+  const caller = async (name: number) => {
+    while (next < CHARGES) await one(next++, name);
+  };
+  return seconds(() => Promise.all(Array.from({ length: count }, (_, name) => caller(name))));
+}
+
+/** Blocks of charges by many callers at once and of bare transactions, in turn. */
+async function chargesAtOnce(bare: Bare): Promise<string> {
+  const ledger = ledgerOn(await openStore(bare.address, true));
+  await ledger.run({ ...common('open'), op: 'open', header: header('a'), engine_version: 'bench' });
+  const rivals = await bare.callers?.(CALLERS);
+  const [times, plain, ratios, cores]: [number[], number[], number[], number[]] = [[], [], [], []];
+  for (let round = -1; round < 3 * ROUNDS; round++) {
+    const before = process.cpuUsage();
+    const ours = await atOnce(CALLERS, async (i) => {
+      const ran = await ledger.run(charge(`${round}-${i}`));
+      if (ran.kind !== 'answer' || ran.answer.status !== 200) throw new Error(JSON.stringify(ran));
+    });
+    const { user, system } = process.cpuUsage(before);
+    const theirs = await (rivals === undefined ? atOnce(1, bare.charge) : atOnce(CALLERS, (_, caller) => rivals.charge(caller)));
+    if (round < 0) continue;
+    times.push(CHARGES / ours);
+    plain.push(CHARGES / theirs);
+    ratios.push(theirs / ours);
+    cores.push((user + system) / 1000 / CHARGES);
+  }
+  await ledger.close();
+  await rivals?.close();
+  const theirs = rivals === undefined ? 'one at a time' : `by ${CALLERS} clients`;
+  const core = `${median(cores).toFixed(3)} ms of a core a charge`;
+  return `charges, ${CALLERS} at once: ${median(times).toFixed(0)}/s, bare transactions ${theirs} ${median(plain).toFixed(0)}/s, ratio ${median(ratios).toFixed(2)}; ${core}`;
+}
+
 /** A budget with many entries, written at once. */
 async function fill(address: string): Promise<void> {
   const draft = Draft.opened(header('a'), { ...by, key: 'open', engine_version: 'bench' });
@@ -242,7 +292,7 @@ async function start(bare: Bare): Promise<string> {
 }
 
 async function measure(name: string, make: () => Promise<Bare>): Promise<void> {
-  for (const what of [charges, start]) {
+  for (const what of [charges, chargesAtOnce, start]) {
     const bare = await make();
     console.log(`${name}: ${await what(bare)}`);
     await bare.close();

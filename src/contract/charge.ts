@@ -15,8 +15,15 @@ export const MaxCost = component(
       rho: Type.Optional(amount('Largest rho.')),
       mu_squared: Type.Optional(amount('Largest mu squared.')),
       delta0: Type.Optional(amount('Largest delta0.')),
+      epsilons: Type.Optional(
+        Type.Array(amount('Largest Renyi divergence at one order.'), {
+          minItems: 1,
+          maxItems: 64,
+          description: 'Of a budget of Renyi divergences: one for each of its orders, as its caps are.',
+        }),
+      ),
     },
-    'A guard: a job that costs more is refused.',
+    'A guard in the quantities that the budget counts: a job that costs more is refused. A plan has none: what its jobs are is fixed.',
   ),
 );
 

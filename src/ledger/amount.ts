@@ -37,15 +37,13 @@ const ZERO = 48;
 
 /** The shortest decimal of an integer amount. */
 export function formatAmount(amount: bigint): string {
+  if (amount === 0n) return '0';
   if (amount < 0n) return `-${formatAmount(-amount)}`;
   const digits = amount.toString().padStart(DECIMALS + 1, '0');
   const point = digits.length - DECIMALS;
   let end = digits.length;
   while (end > point && digits.charCodeAt(end - 1) === ZERO) end--;
-  const decimal = end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`;
-  // what is written is read next
-  remember(decimal, amount);
-  return decimal;
+  return end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`;
 }
 
 /** mu -> mu^2, rounded down: for a cap, which must not grow. */
@@ -54,4 +52,10 @@ export function squareDown(amount: bigint): bigint {
 }
 
 export const parseAmounts = (decimals: readonly string[]): bigint[] => decimals.map(parseAmount);
-export const formatAmounts = (amounts: readonly bigint[]): string[] => amounts.map(formatAmount);
+/** Of a state: what is written is read next. */
+export const formatAmounts = (amounts: readonly bigint[]): string[] =>
+  amounts.map((amount) => {
+    const decimal = formatAmount(amount);
+    remember(decimal, amount);
+    return decimal;
+  });

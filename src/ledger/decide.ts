@@ -137,9 +137,10 @@ function objection(command: Extract<Command, { op: 'charge' | 'reserve' }> | Che
     (most, i) => most !== null && parseAmount(command.legs[0]?.cost[i] as string) > parseAmount(most),
   );
   if (above >= 0) {
-    const { name } = quantitiesOf((drafts.get(command.legs[0]?.budget as string) as Draft).header)[above] as { name: string };
-    const cost = command.legs[0]?.cost[above];
-    return refused(command, 'cost_above_maximum', `The job costs ${name} ${cost}, more than max_cost allows.`, '/max_cost');
+    const quantities = quantitiesOf((drafts.get(command.legs[0]?.budget as string) as Draft).header);
+    const { name, order } = quantities[above] as { name: string; order?: number };
+    const what = `${name} ${command.legs[0]?.cost[above]}${order === undefined ? '' : ` at order ${order}`}`;
+    return refused(command, 'cost_above_maximum', `The job costs ${what}, more than max_cost allows.`, '/max_cost');
   }
   for (const { budget, plan } of command.legs) {
     const { header, state } = drafts.get(budget) as Draft;

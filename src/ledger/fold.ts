@@ -10,6 +10,8 @@ import type { BudgetRow, Store } from './store.ts';
 const PAGE = 500;
 /** Of one request. Who asks again goes on from there. */
 const MOST_PAGES = 100;
+/** Entries that one request reads. */
+export const MOST_READ = PAGE * MOST_PAGES;
 /** Budgets whose fold is remembered. */
 const MOST_KEPT = 1000;
 

@@ -6,9 +6,12 @@ import { check, decide } from './decide.ts';
 import type { EntryRow } from './entry.ts';
 import { type Behind, Folds, Turns } from './fold.ts';
 import { type Report, Reporter } from './report.ts';
-import type { AnswerRow, BudgetRow, Store } from './store.ts';
+import { type AnswerRow, type BudgetRow, instant, type Store } from './store.ts';
 import { Series, type Summary } from './summary.ts';
 import { type Verified, verifyAll, verifyBudget } from './verify.ts';
+
+/** Longest wait of a caller for other processes that write. Calls stand in one queue: each of them waiting that long would be a wait without end. */
+const MOST_WAIT_MS = 10_000;
 
 /** A budget whose log was read again, and what is in it. */
 export interface Audited {
@@ -52,9 +55,6 @@ function budgetsOf(command: Command | Check): string[] {
   }
 }
 
-/** Milliseconds by a clock that nobody sets, comparable between the threads of a process. */
-export const instant = () => performance.timeOrigin + performance.now();
-
 const locked = (command: Command | Check): string[] => [...new Set(budgetsOf(command))].sort();
 
 export function ledgerOn(store: Store): Ledger {
@@ -64,7 +64,8 @@ export function ledgerOn(store: Store): Ledger {
   return {
     async run(command, asked = instant()) {
       const { tenant, key } = command;
-      return store.transact({ tenant, key, budgets: locked(command) }, (seen) => decide(command, seen, store.kind, instant() - asked));
+      const ask = { tenant, key, budgets: locked(command), until: asked + MOST_WAIT_MS };
+      return store.transact(ask, (seen) => decide(command, seen, store.kind, instant() - asked));
     },
     async check(command) {
       const rows = await Promise.all(locked(command).map((id) => store.budget(command.tenant, id)));

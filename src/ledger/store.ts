@@ -13,6 +13,9 @@ export interface BudgetRow {
   state: State;
 }
 
+/** Milliseconds by a clock that nobody sets, comparable between the threads of a process. */
+export const instant = () => performance.timeOrigin + performance.now();
+
 /** What a key was answered. */
 export interface AnswerRow extends Answer {
   key: string;
@@ -42,9 +45,12 @@ export interface Decision<T> {
 
 export interface Ask {
   tenant: string;
-  key: string | null;
+  /** A decision that writes keeps its answer under it: made twice, it has one effect. */
+  key: string;
   /** Locked in the order of their ids. */
   budgets: readonly string[];
+  /** By `instant`: where writers wait for other processes, the decision is refused if they still hold the lock then. Ten seconds from now when absent. */
+  until?: number;
 }
 
 export type StoreKind = 'memory' | 'sqlite' | 'postgres';
@@ -66,8 +72,7 @@ export interface Store {
   all(afterTenant: string, afterId: string, limit: number): Promise<BudgetRow[]>;
   /** A budget from elsewhere with its entries and answers, verified before. Nothing is written where it, or the answer of a key, exists. */
   install(row: BudgetRow, entries: EntryRow[], answers: AnswerRow[]): Promise<Installed>;
-  /** Where writers wait for other processes: the longest that the next transaction may. */
-  waitAtMost?(milliseconds: number): void;
+  /** What waits is finished or refused before. */
   close(): Promise<void>;
 }
 

@@ -3,7 +3,8 @@
  * ends, everything that waits and everything that comes later is refused: a ledger is never replaced by an empty one.
  */
 import { Worker } from 'node:worker_threads';
-import { instant, type Ledger } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
+import { instant } from './store.ts';
 
 export interface Call {
   id: number;

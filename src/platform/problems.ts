@@ -10,15 +10,20 @@ import { sendFault } from './reply.ts';
 import { newRequestId } from './request-id.ts';
 
 export function addProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => onError(error, request, reply));
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '';
-    const allowed = (['GET', 'POST', 'DELETE'] as const).filter((method) => app.hasRoute({ method, url: path }));
-    if (allowed.length === 0)
-      return sendFault(reply, { code: 'not_found', detail: 'The addresses of this service are listed in /openapi.json.' });
-    const methods = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-    return sendFault(reply.header('allow', methods), { code: 'method_not_allowed', detail: `It answers ${methods}.` });
-  });
+  // where there is no route, what the framework says of the body does not matter (it refuses a QUERY without a media type first)
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    request.is404 ? noRoute(app, request, reply) : onError(error, request, reply),
+  );
+  app.setNotFoundHandler((request, reply) => noRoute(app, request, reply));
+}
+
+function noRoute(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?', 1)[0] ?? '';
+  const allowed = (['GET', 'POST', 'DELETE'] as const).filter((method) => app.hasRoute({ method, url: path }));
+  if (allowed.length === 0)
+    return sendFault(reply, { code: 'not_found', detail: 'The addresses of this service are listed in /openapi.json.' });
+  const methods = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+  return sendFault(reply.header('allow', methods), { code: 'method_not_allowed', detail: `It answers ${methods}.` });
 }
 
 function onError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

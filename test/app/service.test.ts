@@ -155,6 +155,15 @@ t.test('media types, bodies, addresses and methods', async (t) => {
   t.match((await get(path)).headers.allow, 'POST');
   expectProblem(t, await get(path), 'method_not_allowed');
   expectProblem(t, await post('/v1/mechanisms', {}), 'method_not_allowed');
+  for (const headers of [{}, { 'content-type': 'text/plain' }, json]) {
+    for (const url of ['/readyz', '/v1/mechanisms', path]) {
+      const asked = await call(shared.port, 'QUERY', url, headers);
+      expectProblem(t, asked, 'method_not_allowed');
+      t.equal(asked.headers.allow, url === path ? 'POST' : 'GET, HEAD');
+    }
+    expectProblem(t, await call(shared.port, 'QUERY', '/v1/nothing', headers), 'not_found');
+    expectProblem(t, await call(shared.port, 'POST', '/v1/nothing', headers, 'text'), 'not_found');
+  }
 });
 
 t.test('a chunked body over the limit', async (t) => {

@@ -264,7 +264,7 @@ export interface paths {
         };
         /**
          * Exact composition beside the sums
-         * @description epsilon at a delta by the sums of the budget, which is the guarantee, and of everything admitted so far composed exactly, as if it had been the plan, which is none: advisory.
+         * @description epsilon at a delta by the sums of the budget, which is the guarantee, and of everything admitted so far composed exactly, as if it had been the plan, which is none: advisory. The log is read once, and in parts: while more than 50,000 entries are still to be read, the answer is 503 `deadline_exceeded`, which says how many were read; the same request after Retry-After goes on from there.
          */
         get: operations["composeBudget"];
         put?: never;
@@ -404,7 +404,7 @@ export interface paths {
         };
         /**
          * A budget for dashboards
-         * @description How it stands and how it came there, in at most some two hundred points. The ETag is the number of entries: an unchanged budget costs one query.
+         * @description How it stands and how it came there, in at most some two hundred points. The ETag is the number of entries: an unchanged budget costs one query. The log is read once, and in parts: while more than 50,000 entries are still to be read, the answer is 503 `deadline_exceeded`, which says how many were read; the same request after Retry-After goes on from there.
          */
         get: operations["summarizeBudget"];
         put?: never;
@@ -3381,7 +3381,7 @@ export interface components {
             /** @description Rounds of the whole run. Unit: rounds. */
             steps: number;
         };
-        /** @description A guard: a job that costs more is refused. */
+        /** @description A guard in the quantities that the budget counts: a job that costs more is refused. A plan has none: what its jobs are is fixed. */
         MaxCost: {
             /** @description Largest delta. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
             delta?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
@@ -3389,6 +3389,8 @@ export interface components {
             delta0?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
             /** @description Largest epsilon. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
             epsilon?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
+            /** @description Of a budget of Renyi divergences: one for each of its orders, as its caps are. */
+            epsilons?: (components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"])[];
             /** @description Largest mu squared. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */
             mu_squared?: components["schemas"]["AmountText"] | components["schemas"]["AmountNumber"];
             /** @description Largest rho. A decimal of at most 18 digits behind the point, as a string, or as a number, which is read by its digits and not as a double. At most 1e12. */

@@ -1,5 +1,6 @@
-/** A process that dies in the middle of a charge: `dier.ts <where> <budget> <key> decided|written`, after the decision or after its writes. */
+/** A process that dies in the middle of a charge: `dier.ts <where> <budget> <key> decided|written`, after the decision or after its first writes. */
 import { decide } from '../../src/ledger/decide.ts';
+import type { Write } from '../../src/ledger/store.ts';
 import { openStore } from '../../src/ledger/stores/open.ts';
 import { charge, leg } from './build.ts';
 
@@ -13,6 +14,7 @@ const die = () => {
 await store.transact({ tenant: 'local', key, budgets: [budget] }, (seen) => {
   const decision = decide(charge([leg(budget, '1')], { key, fingerprint: key, now: Date.now() }), seen, store.kind);
   if (moment === 'decided') die();
-  // a store reads the answer when everything else is written
-  return Object.defineProperty({ ...decision }, 'answer', { get: die });
+  // a store comes to the second when it has written the first
+  const last = Object.defineProperty({ created: false, entries: [] }, 'row', { get: die }) as unknown as Write;
+  return { ...decision, writes: [...decision.writes, last] };
 });

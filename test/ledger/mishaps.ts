@@ -80,9 +80,9 @@ export async function stoppedAnywhere(t: Test, where: string): Promise<void> {
 /** Hosts whose clocks differ by a few seconds share a ledger; one that lies further behind is refused, and time never runs backwards in the log. */
 export async function clocksApart(t: Test, where: string): Promise<void> {
   await openFor(where, 'clocks', 100);
-  const chargers = [0, 4000, 1500].map((skew, i) => startCharger(where, 'clocks', 20, `host-${i}`, skew));
+  const chargers = [0, 4000, 1500].map((skew, i) => startCharger(where, 'clocks', 20, `host-${i}`, { skew }));
   await Promise.all(chargers.map(({ ended }) => ended));
-  const late = startCharger(where, 'clocks', 3, 'late', -120_000);
+  const late = startCharger(where, 'clocks', 3, 'late', { skew: -120_000 });
   await late.ended;
   t.same([...late.answers.values()], ['clock_behind', 'clock_behind', 'clock_behind']);
   const said = chargers.flatMap(({ answers }) => [...answers.values()]);

@@ -18,8 +18,9 @@ interface Charger {
   ended: Promise<number | null>;
 }
 
-export function startCharger(where: string, budget: string, count: number, name: string, skew = 0): Charger {
-  const child = spawn(process.execPath, [script, where, budget, String(count), name, String(skew)], { stdio: ['ignore', 'pipe', 'pipe'] });
+export function startCharger(where: string, budget: string, count: number, name: string, { skew = 0, callers = 1 } = {}): Charger {
+  const told = [where, budget, String(count), name, String(skew), String(callers)];
+  const child = spawn(process.execPath, [script, ...told], { stdio: ['ignore', 'pipe', 'pipe'] });
   const answers = new Map<string, string>();
   let rest = '';
   let faults = '';
@@ -154,12 +155,12 @@ export async function manyProcesses(t: Test, where: string, id: string): Promise
   t.same(await contend(where, id), { answered: 1800, admitted: 1000, refused: 800, recorded: 1000, spent: 1000 });
 }
 
-/** Kills a charger, somewhere, `times` times; each time the same requests are sent again from the first. */
-export async function killedAgainAndAgain(t: Test, where: string, id: string, times: number, count: number): Promise<void> {
+/** Kills a charger of so many callers, somewhere, `times` times; each time the same requests are sent again from the first. */
+export async function killedAgainAndAgain(t: Test, where: string, id: string, times: number, count: number, callers = 1): Promise<void> {
   await openFor(where, id, count);
   const confirmed = new Set<string>();
   for (let round = 0; round < times; round++) {
-    const charger = startCharger(where, id, count, id);
+    const charger = startCharger(where, id, count, id, { callers });
     const upTo = Math.floor((count * (round + 1)) / (times + 1));
     await new Promise<void>((resolve) => {
       const look = setInterval(() => {
@@ -173,7 +174,7 @@ export async function killedAgainAndAgain(t: Test, where: string, id: string, ti
     await charger.ended;
     for (const [key, answer] of charger.answers) if (answer === 'admitted') confirmed.add(key);
   }
-  const last = startCharger(where, id, count, id);
+  const last = startCharger(where, id, count, id, { callers });
   await last.ended;
   t.equal([...last.answers.values()].filter((answer) => answer === 'admitted').length, count, 'all are admitted in the end');
   const keys = (await entriesOf(where, id)).filter(({ kind }) => kind === 'charged').map(({ key }) => key);

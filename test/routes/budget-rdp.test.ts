@@ -47,6 +47,13 @@ t.test('a budget of Renyi divergences is refused where its orders mean nothing, 
     [[1e300], ['1']],
     [Array.from({ length: 65 }, (_, i) => i + 2), Array.from({ length: 65 }, () => '1')],
   ];
+  // which of two caps would hold, and a cap under which no job fits: a divergence that is 0 at one order is 0 at all
+  expectProblem(t, await open('twice', rdp([2, 8, 2], ['1', '4', '9'])), 'invalid_request', '/budget/orders/2');
+  for (const nothing of ['0', '0.000', 0]) {
+    const answer = await open('nothing', { kind: 'rdp', orders: [2, 8], epsilons: ['1', nothing] });
+    expectProblem(t, answer, 'invalid_request', '/budget/epsilons/1');
+  }
+  decided200(t, await open('least', rdp([2, 8], ['1', '0.000000000000000001'])));
   for (const [i, [orders, epsilons]] of cases.entries()) {
     const answer = await open(`bad-${i}`, { kind: 'rdp', orders, epsilons });
     t.ok(
@@ -61,8 +68,35 @@ t.test('a budget of Renyi divergences is refused where its orders mean nothing, 
   }
   decided(t, await send('/a/charges', { mechanism: gaussian(15) }));
   expectProblem(t, await send('/a/capacity', { budget: rdp([2, 8], ['0.9', '9']) }), 'budget_exceeded');
+  expectProblem(t, await send('/a/capacity', { budget: rdp([2, 8], ['2', '0']) }), 'invalid_request', '/budget/epsilons/1');
   const raised = await send('/a/capacity', { budget: rdp([2, 8], ['2', '4']) });
   t.match(raised.json(), { standing: { capacity_changed: true, amounts: [{ cap: '2' }, { cap: '4' }] } });
+});
+
+t.test('a guard holds at every order of the budget', async (t) => {
+  const { send, open, get } = await start(t);
+  await open('a', rdp([2, 8], ['1', '4']));
+  const guarded = (...epsilons: unknown[]) => ({ mechanism: gaussian(), max_cost: { epsilons } });
+  for (const [verb, more] of [
+    ['charges', {}],
+    ['checks', {}],
+    ['reservations', { ttl_s: 60 }],
+  ] as const) {
+    const key = verb === 'checks' ? null : undefined;
+    const refused = await send(`/a/${verb}`, { ...guarded('1', '0.249'), ...more }, key);
+    expectProblem(t, refused, 'cost_above_maximum', '/max_cost');
+    t.match((refused.json() as { detail: string }).detail, /rdp_epsilon 0\.25\d* at order 8/);
+    expectProblem(t, await send(`/a/${verb}`, { ...guarded('0.0624', 9), ...more }, key), 'cost_above_maximum', '/max_cost');
+    decided(t, await send(`/a/${verb}`, { ...guarded('0.063', 0.251), ...more }, key));
+  }
+  for (const wrong of [guarded('1'), guarded('1', '1', '1')])
+    expectProblem(t, await send('/a/charges', wrong), 'invalid_request', '/max_cost/epsilons');
+  expectProblem(t, await send('/a/charges', guarded('1', '0.1234567890123456789')), 'invalid_request', '/max_cost/epsilons/1');
+  t.match((await get('/v1/budgets/a')).json(), { standing: { amounts: [{ spent: /^0\.0625/, reserved: /^0\.0625/ }, {}] } });
+  await open('pure', { kind: 'pure', epsilon: '1' });
+  const other = await send('/pure/charges', { mechanism: pure(0.1), max_cost: { epsilons: ['1'] } });
+  expectProblem(t, other, 'invalid_request', '/max_cost/epsilons');
+  t.match((other.json() as { detail: string }).detail, /this budget counts epsilon/);
 });
 
 t.test('what has no divergence at an order of the budget has no price there', async (t) => {

@@ -2,6 +2,7 @@
 import t from 'tap';
 import { eventSchemas, samplingSchemas } from '../../src/accounting/mechanisms/catalogue.ts';
 import { CatalogueSchema, compile, type OperationId, operations } from '../../src/contract/index.ts';
+import { MOST_READ } from '../../src/ledger/fold.ts';
 import { answers } from '../../src/platform/examples/answers.ts';
 import { exampleCalls, exampleTime } from '../../src/platform/examples/requests.ts';
 import type { JsonObject } from '../../src/platform/json.ts';
@@ -24,6 +25,18 @@ t.test('the catalogue names everything that can be asked', async (t) => {
     samplingSchemas.map(({ scheme }) => scheme),
   );
   t.equal((await get('/v1/mechanisms', { 'if-none-match': String(response.headers.etag) })).status, 304);
+});
+
+t.test('what reads a log from its first entry on says in how many entries, and what is answered until it is read', async (t) => {
+  const { get } = await startService(t);
+  const { paths } = (await get('/openapi.json')).json() as {
+    paths: Record<string, { get: { description: string; responses: JsonObject } }>;
+  };
+  for (const reading of ['summary', 'composition']) {
+    const { description, responses } = paths[`/v1/budgets/{budget}/${reading}`]?.get ?? { description: '', responses: {} };
+    t.match(description, new RegExp(`more than ${MOST_READ / 1000},000 entries .* 503 .deadline_exceeded.*Retry-After`), reading);
+    t.ok('503' in responses);
+  }
 });
 
 t.test('the document', async (t) => {

@@ -14,7 +14,7 @@ export function memoryStore(): Store {
     kind: 'memory',
     async transact({ tenant, key, budgets: ids }, decide) {
       // one turn of the event loop: nobody comes in between
-      const seen: Seen = { budgets: new Map(), answered: key === null ? null : (answers.get(keyOf(tenant, key))?.row ?? null) };
+      const seen: Seen = { budgets: new Map(), answered: answers.get(keyOf(tenant, key))?.row ?? null };
       for (const id of ids) {
         const row = budgets.get(keyOf(tenant, id));
         if (row !== undefined) seen.budgets.set(id, row);

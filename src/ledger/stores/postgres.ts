@@ -121,9 +121,12 @@ const rowOf = ({ tenant, id, header, state }: { tenant: string; id: string; head
 });
 const COLUMNS = 'tenant, id, header, state';
 
+/** An import is no decision and has no key. */
+type Locks = Omit<Ask, 'key'> & { key: string | null };
+
 /** Begins a transaction and reads in it. The server takes one statement after another, so the answer is read behind the locks: whoever held them may have
  * given it. */
-async function see(client: pg.ClientBase, { tenant, key, budgets }: Ask): Promise<Seen> {
+async function see(client: pg.ClientBase, { tenant, key, budgets }: Locks): Promise<Seen> {
   const text = `SELECT ${COLUMNS} FROM budgets WHERE tenant = $1 AND id = ANY($2) ORDER BY id FOR UPDATE`;
   const [, { rows }, answered] = await Promise.all([
     client.query('BEGIN'),
@@ -191,7 +194,7 @@ const stateOf = (error: unknown): string => (error instanceof pg.DatabaseError ?
 /** Sees, decides and writes in a transaction, anew where another one came first. A connection that failed is not used again. */
 async function atomically<T>(
   pool: pg.Pool,
-  ask: Ask,
+  ask: Locks,
   work: (
     seen: Seen,
     client: pg.ClientBase,

@@ -33,6 +33,8 @@ export interface Composed {
 /** Bytes that are kept of laws, alone and in compositions, and of tilted laws. */
 const MOST_BYTES_OF_LAWS = 32 * 2 ** 20;
 const MOST_BYTES_OF_TILTS = 32 * 2 ** 20;
+/** Of tilted laws without what is made to read them: mostly the same ones once more. */
+const MOST_BYTES_OF_SUMS = 4 * 2 ** 20;
 /** Arrays as long as a law that come with it: cells, masses, tilted masses, transforms. */
 const ARRAYS = 16;
 
@@ -42,7 +44,7 @@ export const compositions = new Kept<Both<Composed>>(MOST_BYTES_OF_LAWS, ({ uppe
   upper.sum.terms.reduce((sum, { law }) => sum + bytesOf(law), 0),
 );
 /** Tilted laws, which several sectors may read. */
-const sums = new Kept<TiltedSum>(MOST_BYTES_OF_TILTS, ({ p, q }) => 16 * (p.re.length + (q === p ? 0 : q.re.length)));
+const sums = new Kept<TiltedSum>(MOST_BYTES_OF_SUMS, ({ p, q }) => 16 * (p.re.length + (q === p ? 0 : q.re.length)));
 export const tilts = new Kept<TailSources>(MOST_BYTES_OF_TILTS, ({ bytes }) => bytes);
 
 /** @param logMass ln of the mass that one use may leave outside, per end */

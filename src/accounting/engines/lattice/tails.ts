@@ -126,7 +126,14 @@ function thresholdOf({ origin, interval, n, p, q }: TiltedSum, sums: Sums, x: nu
     for (let jumps = MOST_JUMPS; jumps > 0; jumps--) {
       const gap = Math.round((x - here) / interval);
       if (!(Math.abs(gap) > FAR && Math.abs(gap) < n)) break;
+      const from = j;
+      const away = Math.abs(x - here);
       move(Math.min(n, Math.max(0, j + gap)) - j);
+      // Among masses that are noise a jump leads nowhere: it is taken back.
+      if (!(Math.abs(x - here) < away)) {
+        move(from - j);
+        break;
+      }
     }
     let left = LONGEST_SEARCH;
     for (; left > 0 && j > 0 && before > x; left--) move(-1);

@@ -16,7 +16,7 @@ export const checkCharge: ExampleAnswer = {
           amounts: [
             {
               quantity: 'mu_squared',
-              cost: '0.27003614452001501',
+              cost: '0.270036144520015121',
               cap: '4',
               spent: '0',
               reserved: '0',
@@ -58,13 +58,13 @@ export const checkCharge: ExampleAnswer = {
       status: 400,
       code: 'invalid_request',
       retryable: false,
-      detail: '/max_cost/rho is no quantity of this budget.',
+      detail: '/max_cost/rho is no quantity of this budget: this budget counts mu_squared and delta0.',
       instance: 'example',
       errors: [
         {
           pointer: '/max_cost/rho',
           code: 'unknown_member',
-          message: 'is no quantity of this budget',
+          message: 'is no quantity of this budget: this budget counts mu_squared and delta0',
         },
       ],
     },

@@ -12,14 +12,14 @@ export const commitReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 5,
-          head_hash: '149050192aae6b8dc62f4171d053f15719cb93e3f2a5029a7df224d99e391467',
+          head_hash: '0757c76c3cfeebafddbb39c634270cb0820b025f878457ce99e20f3e0f0af0b9',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.54007228904003002',
+              spent: '0.540072289040030242',
               reserved: '0',
-              remaining: '3.45992771095996998',
+              remaining: '3.459927710959969758',
             },
             {
               quantity: 'delta0',

@@ -12,14 +12,14 @@ export const reserveBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 4,
-          head_hash: '497bf01640f5e7103a6589c8fdbf87cbb074f29cc0fc8923fe8fe3ea7ebe5b54',
+          head_hash: '9a50af0ddcb91a1e1fe65b143b7424642b0559a64e5a33b4f604a134b1a78ad2',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.27003614452001501',
-              reserved: '0.27003614452001501',
-              remaining: '3.45992771095996998',
+              spent: '0.270036144520015121',
+              reserved: '0.270036144520015121',
+              remaining: '3.459927710959969758',
             },
             {
               quantity: 'delta0',
