@@ -19,14 +19,14 @@ export const getBudget: ExampleAnswer = {
         mode: 'filter',
         accounting: 'gdp',
         sequence: 8,
-        head_hash: '6d61695c092eddc6ade73c5cac5e91fe21ffb187d0c5e63df9bbd4a5b2c009b1',
+        head_hash: '7085ff26b8829d7188f21a687404c4e7f68476426247b25061c0cd46b2e59603',
         amounts: [
           {
             quantity: 'mu_squared',
             cap: '9',
-            spent: '0.54007228904003002',
+            spent: '0.540072289040030242',
             reserved: '0',
-            remaining: '8.45992771095996998',
+            remaining: '8.459927710959969758',
           },
           {
             quantity: 'delta0',

@@ -12,14 +12,14 @@ export const releaseReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 7,
-          head_hash: 'd6bcfce4f988bd1ac8a8ffcbecc7dadc2001cfca18e7334405b26ef5483847b1',
+          head_hash: 'fb6f3e330d2604628ef5001ec42159a727880f97338437ba715d0e64364073a8',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.54007228904003002',
+              spent: '0.540072289040030242',
               reserved: '0',
-              remaining: '3.45992771095996998',
+              remaining: '3.459927710959969758',
             },
             {
               quantity: 'delta0',
