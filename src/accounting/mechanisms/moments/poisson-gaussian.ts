@@ -199,7 +199,8 @@ function makeGrid(q: number, a: number, first: number, last: number, h: number, 
     const l = v > 600 || excess <= -0.5 ? lossAt(q, v) : Math.log1p(excess);
     // The share q e^v / r of the shifted component.
     const share = v > 600 ? Math.exp(logShare + v - l) : (q * grown) / (excess > -0.5 ? 1 + excess : 1 - q + q * grown);
-    mass[i] = Math.exp(logQ[i]!);
+    // The step is a factor of its own, so that a point of a grid with half or twice the step has the same bits.
+    mass[i] = h * Math.exp(-0.5 * x * x - LOG_SQRT_2PI);
     d[i] = excess;
     loss[i] = l;
     slope[i] = a * share;
