@@ -10,8 +10,15 @@ import { openFor, recordOf } from './processes.ts';
 const stopper = fileURLToPath(new URL('stopper.ts', import.meta.url));
 const pure = { kind: 'composition', adjacency: 'add_remove', events: [{ kind: 'pure', epsilon: 1, sampling: { scheme: 'none' } }] };
 
-/** What eight callers were told while the process was stopped, what it said when it went on, and what is spent after all have sent again. */
-export async function stoppedInside(t: Test, where: string): Promise<{ told: number[]; stopped: string; spent: number; charged: number }> {
+/**
+ * What eight callers were told while the process was stopped, what it said when it went on, and what is spent after all have sent again.
+ * @param taken whether the store takes its lock away: it goes on when that was seen
+ */
+export async function stoppedInside(
+  t: Test,
+  where: string,
+  taken: boolean,
+): Promise<{ told: number[]; stopped: string; spent: number; charged: number }> {
   await openFor(where, 'stopped', 20);
   const port = await startProcess(t, { LEDGER: where }).listening;
   const child = spawn(process.execPath, [stopper, where, 'stopped'], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -28,6 +35,7 @@ export async function stoppedInside(t: Test, where: string): Promise<{ told: num
   };
   const callers = [0, 1, 2, 3, 4, 5, 6, 7];
   const told = await Promise.all(callers.map(send));
+  if (taken) while ((await send(0)).status === 503);
   child.kill('SIGCONT');
   await ended;
   for (const i of callers) {
