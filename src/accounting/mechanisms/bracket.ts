@@ -109,7 +109,8 @@ class Collector {
   }
   finish(infinityMass: number): Finite {
     const kept = Array.from(this.q.keys()).filter((k) => (this.q[k] as number) > 0);
-    const mean = (sums: Float64Array, least: number) => Float64Array.from(kept, (k) => Math.max(least, (sums[k] as number) / (this.q[k] as number)));
+    const mean = (sums: Float64Array, least: number) =>
+      Float64Array.from(kept, (k) => Math.max(least, (sums[k] as number) / (this.q[k] as number)));
     const at = (points: Float64Array) => Float64Array.from(kept, (k) => points[k] as number);
     const ratios: Ratios =
       this.#side === 'upper' ? { r: at(this.#points.r), d: at(this.#points.d) } : { r: mean(this.#p, 0), d: mean(this.#moment, -1) };
