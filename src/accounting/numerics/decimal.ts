@@ -7,7 +7,8 @@
  *  Source: IEEE 754-2019, 3.4. */
 
 export const PLACES = 18;
-const SCALE = 10n ** 18n;
+/** The integer of 1. */
+export const SCALE = 10n ** 18n;
 
 /** ceil(x 10^18). */
 export function amountUp(x: number): bigint {

@@ -5,36 +5,20 @@
 
 import { readRdpCurve } from '../mechanisms/rdp_curve/source.ts';
 import type { ResolvedEvent } from '../mechanisms/resolve.ts';
-import { amountUp, formatDecimal, parseDecimal } from '../numerics/decimal.ts';
+import { amountUp, formatDecimal } from '../numerics/decimal.ts';
 import { nextDown, up } from '../numerics/rounding.ts';
 import { certificateAtDelta0 } from '../readings/certificate.ts';
 import { Curve } from '../readings/curve.ts';
 import { readEpsilon } from '../readings/epsilon.ts';
-import type {
-  Context,
-  Outcome,
-  Price,
-  PriceAccounting,
-  PriceAnswer,
-  PricedAmount,
-  PriceRequest,
-  PrivacyEvent,
-  Refusal,
-  Warning,
-} from '../types.ts';
+import type { Context, Outcome, Price, PriceAccounting, PriceAnswer, PricedAmount, PriceRequest, Refusal, Warning } from '../types.ts';
 import { engineVersion } from '../version.ts';
 import { describe } from './describe.ts';
 import { isOwnCurve, readOwnCurve } from './own_curves.ts';
 import { prepare, quiet } from './prepare.ts';
+import { exactAmounts, type JobEvent, statedAmounts, writtenAmount } from './price_stated.ts';
 import { costOfEvent, type PerUse, renyiOfEvent } from './price_use.ts';
 
 type Priced = { ok: true; price: Price } | { ok: false; refusal: Refusal };
-
-interface JobEvent {
-  event: PrivacyEvent;
-  resolved: ResolvedEvent;
-  pointer: string;
-}
 
 /** A job as its events, where it has some, and as its profile, made when first asked for. */
 interface Job {
@@ -65,42 +49,6 @@ const NAMES: Record<PerUse, readonly PricedAmount['quantity'][]> = {
   gdp: ['mu_squared', 'delta0'],
 };
 
-/** The members of an event that are amounts of an accounting as they stand. */
-const STATED: Partial<Record<PerUse, Partial<Record<PrivacyEvent['kind'], readonly (string | null)[]>>>> = {
-  pure: { pure: ['epsilon'] },
-  approximate: { pure: ['epsilon', null], approximate: ['epsilon', 'delta'] },
-  zcdp: { zcdp: ['rho'] },
-  approximate_zcdp: { zcdp: ['rho', null] },
-};
-
-/** A number of the request as the integer of its decimal; an error where that has too many digits or is another number. */
-function writtenAmount({ decimals }: PriceRequest, pointer: string, value: number): bigint | Refusal {
-  const written = decimals?.find((one) => one.pointer === pointer)?.decimal ?? String(value);
-  const amount = parseDecimal(written);
-  if (amount !== null && Number(written) === value) return amount;
-  const detail =
-    amount === null
-      ? 'an amount that is charged has at most 18 digits behind the point'
-      : 'the decimal that is given for it is another number';
-  return { code: 'invalid_parameters', pointer, detail };
-}
-
-/** The amounts that the event itself states, times its uses; null where it states none. */
-function statedAmounts(request: PriceRequest, { event, pointer }: JobEvent, accounting: PerUse): bigint[] | Refusal | null {
-  const members = STATED[accounting]?.[event.kind];
-  if (members === undefined || event.sampling.scheme !== 'none' || (event.group_size ?? 1) > 1) return null;
-  const amounts: bigint[] = [];
-  for (const member of members) {
-    if (member === null) amounts.push(0n);
-    else {
-      const amount = writtenAmount(request, `${pointer}/${member}`, (event as unknown as Record<string, number>)[member] as number);
-      if (typeof amount !== 'bigint') return amount;
-      amounts.push(amount * BigInt(event.count ?? 1));
-    }
-  }
-  return amounts;
-}
-
 const hint: Record<PerUse, string> = {
   pure: 'its loss has no bound: only an accounting with delta, rho, Renyi divergences or mu knows it',
   approximate: 'its loss has no bound: name the delta at which its epsilon is read',
@@ -130,7 +78,7 @@ function perUse(job: Job, accounting: PerUse): Priced {
           mass > 0 && !hasMass(accounting) ? 'its loss may be infinite, which this accounting has no place for' : hint[accounting];
         return refuse(pointer, `${event.kind} has no cost in ${accounting}: ${why}`);
       }
-      amounts = [amountUp(main), amountUp(mass)];
+      amounts = exactAmounts(job.request, one, accounting, { main, mass }) ?? [amountUp(main), amountUp(mass)];
     }
     for (const i of sums.keys()) sums[i] = (sums[i] as bigint) + (amounts[i] as bigint);
   }

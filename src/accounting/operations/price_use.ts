@@ -49,7 +49,7 @@ export type PerUse = 'pure' | 'approximate' | 'zcdp' | 'approximate_zcdp' | 'gdp
 /** The mass at infinite loss counts apart only where what is left is known by itself, without being divided by what is left. */
 const SEPARABLE = 'approximate';
 
-interface Costed {
+export interface Costed {
   main: number;
   mass: number;
 }

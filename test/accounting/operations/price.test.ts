@@ -41,6 +41,50 @@ const training = (count: number): PrivacyEvent => ({
   count,
 });
 
+t.test('what the parameters of an event make of it without rounding is charged without rounding', async (t) => {
+  const laplace = (noise_multiplier: number, count = 1): PrivacyEvent => ({ kind: 'laplace', noise_multiplier, sampling: none, count });
+  const ten = Array.from({ length: 10 }, () => laplace(10));
+  t.match(priced(composition(ten), { kind: 'pure' }), { values: ['1'], method: 'per_use' });
+  t.same(priced(composition([laplace(3, 3)]), { kind: 'pure' }).values, ['1'], 'rounded up once, not a use');
+  t.same(priced(composition([laplace(3)]), { kind: 'pure' }).values, ['0.333333333333333334']);
+  t.same(priced(composition([laplace(4)], 'replace_one'), { kind: 'pure' }).values, ['0.5']);
+  t.same(priced(composition([{ kind: 'laplace', scale: 30, sensitivity: 3, sampling: none }]), { kind: 'approximate' }).values, [
+    '0.1',
+    '0',
+  ]);
+  t.same(priced(composition([gaussian(10, 100)]), { kind: 'gdp' }).values, ['1', '0']);
+  t.same(priced(composition([gaussian(10)], 'replace_one'), { kind: 'gdp' }).values, ['0.04', '0']);
+  t.same(priced(composition([gaussian(10)]), { kind: 'zcdp' }).values, ['0.005']);
+  t.same(priced(composition([{ kind: 'gaussian', sigma: 3, sensitivity: 1, sampling: none }]), { kind: 'gdp' }).values, [
+    '0.111111111111111112',
+    '0',
+  ]);
+  const select = (monotone: boolean): PrivacyEvent => ({ kind: 'exponential', epsilon: 0.1, monotone, sampling: none });
+  t.same(priced(composition([select(false)]), { kind: 'pure' }).values, ['0.1']);
+  t.same(priced(composition([select(true)]), { kind: 'pure' }).values, ['0.05']);
+  t.same(
+    priced(composition([{ kind: 'discrete_laplace', noise_parameter: 0.1, sensitivity: 3, sampling: none }]), { kind: 'pure' }).values,
+    ['0.3'],
+  );
+  t.same(
+    priced(composition([{ kind: 'randomized_response', epsilon: 0.7, categories: 3, sampling: none }], 'replace_one'), { kind: 'pure' })
+      .values,
+    ['0.7'],
+  );
+});
+
+t.test('what is no fraction of what was written stays what was computed, rounded up', async (t) => {
+  // a group of two, and sampling, change the law
+  const group: PrivacyEvent = { kind: 'laplace', noise_multiplier: 10, sampling: none, count: 1, group_size: 2 };
+  const [two] = priced(composition([group]), { kind: 'pure' }).values;
+  t.ok(Number(two) >= 0.2 && Number(two) < 0.2 + 1e-12, two as string);
+  const sampled: PrivacyEvent = { kind: 'laplace', noise_multiplier: 1, sampling: { scheme: 'poisson', probability: 0.5 }, count: 1 };
+  const [amplified] = priced(composition([sampled]), { kind: 'pure' }).values;
+  t.ok(Number(amplified) >= Math.log1p(0.5 * Math.expm1(1)) && Number(amplified) < 0.6202, amplified as string);
+  const fine: PrivacyEvent = { kind: 'laplace', noise_multiplier: 1.5e-19 + 2, sampling: none, count: 1 };
+  t.same(priced(composition([fine]), { kind: 'pure' }).values, ['0.5']);
+});
+
 t.test('what an event states is charged as it was written', async (t) => {
   t.same(priced(composition([pure(0.1)]), { kind: 'pure' }).values, ['0.1']);
   t.same(priced(composition([pure(0.1, 3)]), { kind: 'pure' }).values, ['0.3']);

@@ -15,24 +15,26 @@ export function takeSums({ errors, size }: { errors: number; size: number }, ste
 /** ln of F from `out`: real and imaginary part, and the relative error bound. */
 export const logF = { re: 0, im: 0, error: 0 };
 export function takeLog(scale: number): void {
-  if (scale !== 0 && out.re * out.re + out.im * out.im < out.error * out.error) {
-    // Nothing but error: any number as large says the same, and has a logarithm with a finite error.
-    out.re = out.error;
-    out.im = 0;
-    out.error *= 2;
-  }
   const { re: a, im: b, error } = out;
-  if (scale === 0) {
-    const excess = a * (2 + a) + b * b;
-    // Near F = 0 the sum 1 + excess loses its digits.
-    logF.re = excess > -0.5 ? 0.5 * Math.log1p(excess) : Math.log(Math.max(Math.hypot(1 + a, b), 1e-300));
-    logF.im = Math.atan2(b, 1 + a);
-    const square = Math.max(1 + excess, 1e-300);
-    logF.error = error / Math.sqrt(square) + (UNIT * 4 * (Math.abs(a) * (2 + Math.abs(a)) + b * b)) / square + UNIT * 4 * Math.abs(logF.im);
+  // F itself, in units of e^scale: a sum 1 + a with a < -1/2 is exact.
+  const re = scale === 0 ? 1 + a : a;
+  const square = re * re + b * b;
+  if (square < error * error) {
+    // Nothing but error: any number as large says the same, and has a logarithm with a finite error.
+    logF.re = scale + Math.log(error);
+    logF.im = 0;
+    logF.error = 2 + UNIT * 4 * Math.abs(logF.re);
+    return;
+  }
+  logF.im = Math.atan2(b, re);
+  const excess = a * (2 + a) + b * b;
+  if (scale === 0 && excess > -0.5) {
+    logF.re = 0.5 * Math.log1p(excess);
+    const rounding = (Math.abs(a) * (2 + Math.abs(a)) + b * b) / (1 + excess) + Math.abs(logF.im);
+    logF.error = error / Math.sqrt(1 + excess) + UNIT * 4 * rounding;
   } else {
-    const square = a * a + b * b;
+    // Near F = 0 the sum 1 + excess has lost its digits, and re has them.
     logF.re = scale + 0.5 * Math.log(square);
-    logF.im = Math.atan2(b, a);
     logF.error = error / Math.sqrt(square) + UNIT * (4 * Math.abs(logF.re) + 4 * Math.abs(logF.im) + 4);
   }
 }

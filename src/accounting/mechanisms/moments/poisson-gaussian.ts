@@ -14,7 +14,6 @@ import { shiftedGrids } from './shifted-grid.ts';
 import { BEYOND_REACH, EXTRA, levelFor, logStripError, type Negative, NONE, REACH, reachOf, stepOf } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
-const INV_SQRT_2PI = 0.3989422804014327;
 /** Height for which the points of the envelope are fine enough, in units of 1/a. */
 const ENVELOPE_HEIGHT = 10;
 
@@ -185,15 +184,13 @@ function makeGrid(q: number, a: number, first: number, last: number, h: number, 
     array(6),
   ] as const;
   const logStep = Math.log(h) - LOG_SQRT_2PI;
-  // A power of 2 times that of the grids that points are taken from: their masses are the same to the last bit.
-  const step = h * INV_SQRT_2PI;
   const logShare = Math.log(q);
   for (const grid of known) copyPoints(grid, h, first, last, { mass, d, loss, lossError, slope });
   for (let i = 0; i < n; i++) {
     const x = (first + i) * h;
     logQ[i] = logStep - 0.5 * x * x;
-    // Of logQ x, its square and the sum round: x^2, x^2 / 2, and the whole; of the mass two exponentials' worth of factors beside x^2.
-    logQError[i] = UNIT * (2 * x * x - logStep + 5);
+    // x, its square and the sum round: x^2, x^2 / 2, and the whole.
+    logQError[i] = UNIT * (2 * x * x - logStep + 4);
     // A point that was taken over has an error.
     if (lossError[i]! > 0) continue;
     const v = a * x - 0.5 * a * a;
@@ -202,7 +199,8 @@ function makeGrid(q: number, a: number, first: number, last: number, h: number, 
     const l = v > 600 || excess <= -0.5 ? lossAt(q, v) : Math.log1p(excess);
     // The share q e^v / r of the shifted component.
     const share = v > 600 ? Math.exp(logShare + v - l) : (q * grown) / (excess > -0.5 ? 1 + excess : 1 - q + q * grown);
-    mass[i] = step * Math.exp(-0.5 * x * x);
+    // The step is a factor of its own, so that a point of a grid with half or twice the step has the same bits.
+    mass[i] = h * Math.exp(-0.5 * x * x - LOG_SQRT_2PI);
     d[i] = excess;
     loss[i] = l;
     slope[i] = a * share;

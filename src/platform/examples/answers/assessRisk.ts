@@ -6,13 +6,13 @@ export const assessRisk: ExampleAnswer = {
     url: '/v1/risk',
     body: {
       advantage: {
-        value: 0.565051801478535,
-        lower: 0.565051801474994,
-        upper: 0.565051801482063,
+        value: 0.5650518014785335,
+        lower: 0.5650518014749927,
+        upper: 0.5650518014820617,
         bound: 'two_sided',
-        log: -0.570837868005615,
-        log_lower: -0.5708378680118811,
-        log_upper: -0.5708378679993715,
+        log: -0.5708378680056174,
+        log_lower: -0.5708378680118835,
+        log_upper: -0.570837867999374,
       },
       tpr_at: [
         {
@@ -51,11 +51,11 @@ export const assessRisk: ExampleAnswer = {
           success: {
             value: 0.22275666410094377,
             lower: 0.22275666409786476,
-            upper: 0.22275666410190137,
+            upper: 0.22275666410190148,
             bound: 'two_sided',
             log: -1.501675295678314,
             log_lower: -1.5016752956921358,
-            log_upper: -1.5016752956740154,
+            log_upper: -1.501675295674015,
           },
           statement:
             'A secret that could be guessed with probability 0.01 without the output is guessed with probability at most 0.223 with it.',
@@ -70,7 +70,7 @@ export const assessRisk: ExampleAnswer = {
         terms: [
           {
             name: 'aliasing',
-            value: 3.744736456623469e-14,
+            value: 3.744736456623489e-14,
           },
           {
             name: 'truncation',
@@ -82,7 +82,7 @@ export const assessRisk: ExampleAnswer = {
           },
           {
             name: 'rounding',
-            value: 1.2392054590665012e-11,
+            value: 1.2392054590665015e-11,
           },
         ],
       },

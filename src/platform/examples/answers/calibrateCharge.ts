@@ -15,15 +15,15 @@ export const calibrateCharge: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 3,
-            head_hash: '545dcc63e57b59e96d6eef5f3e45f33e0687b9c9a32463ab672382973b3134a1',
+            head_hash: '5f6584eed4b99d6e38bf5c6debc996968ce35aa5f33cae38a7a85442855f64bb',
             amounts: [
               {
                 quantity: 'mu_squared',
                 cost: '3.694701207877129968',
                 cap: '4',
-                spent: '0.27003614452001501',
+                spent: '0.270036144520015121',
                 reserved: '0',
-                remaining: '3.72996385547998499',
+                remaining: '3.729963855479984879',
               },
               {
                 quantity: 'delta0',
@@ -60,15 +60,15 @@ export const calibrateCharge: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 3,
-            head_hash: '545dcc63e57b59e96d6eef5f3e45f33e0687b9c9a32463ab672382973b3134a1',
+            head_hash: '5f6584eed4b99d6e38bf5c6debc996968ce35aa5f33cae38a7a85442855f64bb',
             amounts: [
               {
                 quantity: 'mu_squared',
                 cost: '3.799706491958722677',
                 cap: '4',
-                spent: '0.27003614452001501',
+                spent: '0.270036144520015121',
                 reserved: '0',
-                remaining: '3.72996385547998499',
+                remaining: '3.729963855479984879',
               },
               {
                 quantity: 'delta0',
@@ -92,8 +92,8 @@ export const calibrateCharge: ExampleAnswer = {
             budget: 'visits-2024',
             quantity: 'mu_squared',
             requested: '3.799706491958722677',
-            remaining: '3.72996385547998499',
-            difference: '0.069742636478737687',
+            remaining: '3.729963855479984879',
+            difference: '0.069742636478737798',
             entry: 2,
             reservation: null,
           },

@@ -7,17 +7,17 @@ export const calibrateParameter: ExampleAnswer = {
     body: {
       value: 22.68359339926291,
       achieved: {
-        value: 2.999999998329725,
-        lower: 2.999999998328004,
-        upper: 2.999999998331295,
+        value: 2.9999999983297245,
+        lower: 2.9999999983280037,
+        upper: 2.9999999983312944,
         bound: 'two_sided',
       },
       loosened: {
         value: 22.68357071566951,
         achieved: {
-          value: 3.0000033362810936,
+          value: 3.000003336281094,
           lower: 3.0000033362792236,
-          upper: 3.0000033362825143,
+          upper: 3.0000033362825147,
           bound: 'two_sided',
         },
       },
@@ -46,19 +46,19 @@ export const calibrateParameter: ExampleAnswer = {
         terms: [
           {
             name: 'aliasing',
-            value: 4.8740354495903105e-17,
+            value: 4.874035449590309e-17,
           },
           {
             name: 'truncation',
-            value: 4.2811166692748746e-15,
+            value: 4.281116669274873e-15,
           },
           {
             name: 'quadrature',
-            value: 1.917460368248503e-17,
+            value: 1.9174603682485043e-17,
           },
           {
             name: 'rounding',
-            value: 1.703700360242908e-11,
+            value: 1.7037003602429076e-11,
           },
         ],
       },

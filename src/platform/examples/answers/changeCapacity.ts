@@ -19,14 +19,14 @@ export const changeCapacity: ExampleAnswer = {
         mode: 'filter',
         accounting: 'gdp',
         sequence: 8,
-        head_hash: 'fca7769160e90d6c2148c18b6c7423ca4242b11c1b7e3695c92a342ee20eb411',
+        head_hash: '7085ff26b8829d7188f21a687404c4e7f68476426247b25061c0cd46b2e59603',
         amounts: [
           {
             quantity: 'mu_squared',
             cap: '9',
-            spent: '0.54007228904003002',
+            spent: '0.540072289040030242',
             reserved: '0',
-            remaining: '8.45992771095996998',
+            remaining: '8.459927710959969758',
           },
           {
             quantity: 'delta0',
@@ -78,8 +78,8 @@ export const changeCapacity: ExampleAnswer = {
           budget: 'visits-2024',
           quantity: 'mu_squared',
           requested: '0',
-          remaining: '-0.53007228904003002',
-          difference: '0.53007228904003002',
+          remaining: '-0.530072289040030242',
+          difference: '0.530072289040030242',
           entry: 6,
           reservation: null,
         },

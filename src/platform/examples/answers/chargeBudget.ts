@@ -12,14 +12,14 @@ export const chargeBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 2,
-          head_hash: '7fddc89674b1b5dee7a1c4e33b59246b5f112b9b737aacc5b415fffc54981389',
+          head_hash: '095b7b706b0ffa8c8eaca64cc48b5640c30104632699a1c93bf8d3ccced20df1',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.27003614452001501',
+              spent: '0.270036144520015121',
               reserved: '0',
-              remaining: '3.72996385547998499',
+              remaining: '3.729963855479984879',
             },
             {
               quantity: 'delta0',
@@ -62,9 +62,9 @@ export const chargeBudget: ExampleAnswer = {
         {
           budget: 'visits-2024',
           quantity: 'mu_squared',
-          requested: '4.000000000000004441',
-          remaining: '3.72996385547998499',
-          difference: '0.270036144520019451',
+          requested: '4',
+          remaining: '3.729963855479984879',
+          difference: '0.270036144520015121',
           entry: 2,
           reservation: null,
         },

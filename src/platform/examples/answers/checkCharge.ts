@@ -16,7 +16,7 @@ export const checkCharge: ExampleAnswer = {
           amounts: [
             {
               quantity: 'mu_squared',
-              cost: '0.27003614452001501',
+              cost: '0.270036144520015121',
               cap: '4',
               spent: '0',
               reserved: '0',

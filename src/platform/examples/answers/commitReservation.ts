@@ -12,14 +12,14 @@ export const commitReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 5,
-          head_hash: '149050192aae6b8dc62f4171d053f15719cb93e3f2a5029a7df224d99e391467',
+          head_hash: 'c12f9378e75a37e0cf266c4706600e4fcb23da4f58b907ae89ab70ffb00c0459',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.54007228904003002',
+              spent: '0.540072289040030242',
               reserved: '0',
-              remaining: '3.45992771095996998',
+              remaining: '3.459927710959969758',
             },
             {
               quantity: 'delta0',

@@ -13,11 +13,11 @@ export const composeBudget: ExampleAnswer = {
       source:
         'Smith and Thakurta 2022, arXiv 2210.17520; Koskela, Tobaben and Honkela 2023, arXiv 2209.15596; proof in src/ledger/filter.md',
       delta: 0.00001,
-      promised: 2.0808228835576417,
+      promised: 2.080822883557642,
       exact: {
-        value: 1.849322190094428,
-        lower: 1.849322190087998,
-        upper: 1.8493221901006733,
+        value: 1.849322190094431,
+        lower: 1.8493221900880006,
+        upper: 1.849322190100676,
         bound: 'two_sided',
       },
       engine: 'contour',

@@ -12,14 +12,14 @@ export const releaseReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 7,
-          head_hash: '8160ac6dbefa4d20dd54733bd53ab14253b4e1ce4f2979f700b876957bffb9ac',
+          head_hash: 'fb6f3e330d2604628ef5001ec42159a727880f97338437ba715d0e64364073a8',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.54007228904003002',
+              spent: '0.540072289040030242',
               reserved: '0',
-              remaining: '3.45992771095996998',
+              remaining: '3.459927710959969758',
             },
             {
               quantity: 'delta0',

@@ -12,14 +12,14 @@ export const reserveBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 4,
-          head_hash: '497bf01640f5e7103a6589c8fdbf87cbb074f29cc0fc8923fe8fe3ea7ebe5b54',
+          head_hash: 'ad271f35ff62b1e19772c500ec60a256f8db5b67b9a2864c3f3eaed9e292dd3f',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.27003614452001501',
-              reserved: '0.27003614452001501',
-              remaining: '3.45992771095996998',
+              spent: '0.270036144520015121',
+              reserved: '0.270036144520015121',
+              remaining: '3.459927710959969758',
             },
             {
               quantity: 'delta0',

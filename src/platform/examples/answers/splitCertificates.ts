@@ -11,18 +11,18 @@ export const splitCertificates: ExampleAnswer = {
         {
           times: 1,
           delta0: '0.000000009520651464',
-          mu_squared: '0.240460428736635229',
+          mu_squared: '0.24046042873663534',
         },
         {
           times: 5,
           delta0: '0.000000000092831775',
-          mu_squared: '0.002700939153850284',
+          mu_squared: '0.002700939153850311',
         },
       ],
       delta0: '0.000000009984810339',
-      mu_squared: '0.253965124505886649',
-      mu_squared_equal: '0.263643976678434028',
-      remaining: '3.72996385547998499',
+      mu_squared: '0.253965124505886895',
+      mu_squared_equal: '0.263643976678434154',
+      remaining: '3.729963855479984879',
       fits: true,
       advisory:
         'A dry run: nothing is written and nothing promised. Each share is a certificate of its own job, so the sums hold whatever was chosen; that they are small is the aim and no guarantee.',

@@ -20,14 +20,14 @@ export const verifyBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 8,
-          head_hash: 'fca7769160e90d6c2148c18b6c7423ca4242b11c1b7e3695c92a342ee20eb411',
+          head_hash: '7085ff26b8829d7188f21a687404c4e7f68476426247b25061c0cd46b2e59603',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '9',
-              spent: '0.54007228904003002',
+              spent: '0.540072289040030242',
               reserved: '0',
-              remaining: '8.45992771095996998',
+              remaining: '8.459927710959969758',
             },
             {
               quantity: 'delta0',
@@ -98,7 +98,7 @@ export const verifyBudget: ExampleAnswer = {
       opened_at: '2025-06-01T12:00:00.000Z',
       last_at: '2025-06-01T12:00:00.000Z',
       entries: 8,
-      head_hash: 'fca7769160e90d6c2148c18b6c7423ca4242b11c1b7e3695c92a342ee20eb411',
+      head_hash: '7085ff26b8829d7188f21a687404c4e7f68476426247b25061c0cd46b2e59603',
       verified: true,
       caveat:
         'A hash chain convinces only who kept an earlier head hash: whoever can rewrite the whole ledger can compute all of its hashes anew.',
