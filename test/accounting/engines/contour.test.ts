@@ -7,7 +7,6 @@ import { contourServes } from '../../../src/accounting/engines/contour/serves.ts
 import type { LawParameters, Phase } from '../../../src/accounting/mechanisms/law.ts';
 import { lawOf } from '../../../src/accounting/mechanisms/laws.ts';
 import { weightsOf } from '../../../src/accounting/mechanisms/moments/envelope.ts';
-import { poissonGaussianMoment } from '../../../src/accounting/mechanisms/moments/poisson-gaussian.ts';
 import { logDelta, logOneMinusDelta } from '../../../src/accounting/numerics/gaussian.ts';
 import type { PrivacyProfile } from '../../../src/accounting/profile/profile.ts';
 import type { Direction } from '../../../src/accounting/types.ts';
@@ -192,26 +191,6 @@ t.test('answers do not depend on what was asked before', async (t) => {
     [...ask].reverse().map((e) => at(second, 'remove', e).value),
     [...expected].reverse(),
   );
-});
-
-t.test('nodes do not depend on the heights that were asked about before, whose points they share', async (t) => {
-  const names = ['re', 'im', 'rounding', 'quadrature'] as const;
-  for (const [q, a] of [
-    [0.01, 1],
-    [0.3, 0.1],
-    [1e-4, 2],
-  ] as const) {
-    for (const tilt of [0.7, -0.4, -2.5]) {
-      const heights = [1, 3, 10, 30, 128].map((y) => y / a);
-      const used = poissonGaussianMoment(q, a);
-      const nodes = (moment: ReturnType<typeof poissonGaussianMoment>, y: number) => {
-        const line = moment.nodes(tilt, y / 16, 16, 16);
-        return names.map((name) => [...line[name].subarray(0, 16)]);
-      };
-      for (const y of heights)
-        t.same(nodes(used, y), nodes(poissonGaussianMoment(q, a), y), `q ${q}, shift ${a}, tilt ${tilt}, height ${y}`);
-    }
-  }
 });
 
 t.test('the constant of a sharp exponential bound keeps its digits at any distance', async (t) => {
