@@ -161,7 +161,18 @@ t.test('where a transform is next to nothing the masses are right to within thei
   for (const excess of [0, 1e-9, 1e-6]) {
     const point = Float64Array.of(0.5 + excess, 0, 0.5 - excess);
     const [a, b] = [new Float64Array(2), new Float64Array(2)];
-    const cells = { interval: 1e-3, origin: -0.03, at: Int32Array.of(0, 32, 64), a, b, point, spread: 0, moved: 0, outsideP: 0, outsideQ: 0 };
+    const cells = {
+      interval: 1e-3,
+      origin: -0.03,
+      at: Int32Array.of(0, 32, 64),
+      a,
+      b,
+      point,
+      spread: 0,
+      moved: 0,
+      outsideP: 0,
+      outsideQ: 0,
+    };
     const tilted = tiltedSum(new LatticeSum([{ law: upperLaw(cells), count: 1 }]), 0);
     const { mass, noise } = entriesOf(tilted.p, tilted.start);
     const places = [0, 64].map((k) => Math.round((-0.03 + k * 1e-3 - tilted.origin) / 1e-3));
