@@ -33,6 +33,9 @@ const SMALL = 0.5;
 /** Ratios whose logarithm is below this count as 0 from above: the smaller of the masses of an outcome would be lost in a sum. */
 const LOWEST_LOSS = -590;
 
+/** Relative error of masses. */
+const ROUNDING = 1e-11;
+
 const lossOf = (r: number, d: number) => (r < SMALL ? Math.log(r) : Math.log1p(d));
 
 /** Whether a ratio is at least that of the point k. */
@@ -104,6 +107,9 @@ class Collector {
     }
     const width = ((isSmall ? r[k + 1] : d[k + 1]) as number) - low;
     const up = Math.min(mass, Math.max(0, rise / width));
+    // P mass that the Q mass of the cell cannot carry to its upper end, but for rounding.
+    const left = rise - up * width;
+    if (left > ROUNDING * rise) this.excess += left;
     q[k]! += mass - up;
     q[k + 1]! += up;
   }
@@ -121,8 +127,9 @@ class Collector {
 /** Masses of P and Q between two points of the coordinate, from the end that holds less. */
 function massBetween(density: Density, x0: number, x1: number): { p: number; q: number } {
   const between = (below: (x: number) => number, above: (x: number) => number) => {
-    const fromLeft = below(x1);
-    return Math.max(0, fromLeft < 0.5 ? fromLeft - below(x0) : above(x0) - above(x1));
+    // Of a part of a law as of a whole one: which end holds less, whatever there is in all.
+    const [fromLeft, fromRight] = [below(x1), above(x0)];
+    return Math.max(0, fromLeft < fromRight ? fromLeft - below(x0) : fromRight - above(x1));
   };
   return { p: between(density.pBelow, density.pAbove), q: between(density.qBelow, density.qAbove) };
 }
