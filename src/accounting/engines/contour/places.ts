@@ -182,7 +182,8 @@ export function placesOf(composite: Composite, region: Region): Places {
         const excess = (place: Place) => lengthOf(place) / (LONG * Math.sqrt(place.curvature));
         if (excess(nearer) <= 1) return nearer;
         const usable = seen.filter((place) => heightOf(place) - least <= LARGEST_LOSS);
-        const best = usable.reduce((x, y) => (excess(y) < excess(x) ? y : x), nearer);
+        // By its length: next to two clusters the deviation is large, and a line is no shorter for that.
+        const best = usable.reduce((x, y) => (lengthOf(y) < lengthOf(x) ? y : x), nearer);
         if (level >= MOST_SHORT_LEVELS || excess(best) <= 1) return best;
       }
       if (level === MOST_LEVELS) return nearer;

@@ -3,7 +3,7 @@ import type { LawParameters } from '../law.ts';
 import { lawOf } from '../laws.ts';
 import { type LogMoment, type Precision, UNIT } from './moment.ts';
 
-/** Bytes of points, envelopes and nodes that the laws remembered may hold, and how many laws at most: a fit needs some 0.3 MB of each. */
+/** Bytes of points, envelopes and nodes that the laws remembered may hold, and how many laws at most: a fit needs some 0.2 MB of each. */
 const BYTE_LIMIT = 40 * 2 ** 20;
 const LAW_LIMIT = 256;
 /** New laws after which all are weighed anew: what a law holds grows as it is asked. */

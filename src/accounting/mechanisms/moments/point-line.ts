@@ -15,7 +15,7 @@
 import { UNIT } from './moment.ts';
 import { out, takeSums } from './node.ts';
 import type { PointLaw } from './point-law.ts';
-import { POWERS, seriesOf, seriesRange, type Window } from './points.ts';
+import { POWERS, type Points, seriesRange, type Window } from './points.ts';
 import { PRUNE, rotorFor, rotorNow } from './rotor.ts';
 
 export interface Line {
@@ -94,19 +94,36 @@ function gather(line: Line, { points }: Window, from: number, to: number, t: num
   Object.assign(line, { weights, q: masses, qd: ratios, absQd, lossWeights, errors });
 }
 
+// Scratch of the one computation that runs at a time in a thread: sums on one side of r = 1.
+const side = new Float64Array(POWERS - 1);
+
+/** Adds the sums of Q d^2, Q d^3, ... of the points from `begin` in steps of `step`, the nearest to r = 1 first, to `moments`. */
+function addPowers({ q, d }: Points, begin: number, count: number, step: number, moments: number[]): void {
+  const powers = moments.length;
+  side.fill(0, 0, powers);
+  for (let m = 0, i = begin; m < count; m++, i += step) {
+    const ratio = d[i]!;
+    let term = q[i]! * ratio;
+    for (let k = 0; k < powers; k++) {
+      term *= ratio;
+      side[k]! += term;
+    }
+  }
+  for (let k = 0; k < powers; k++) moments[k]! += side[k]!;
+}
+
 /** Power sums of the series, up to the power after which the remaining terms are below 1e-19 of the first. */
 function momentsOf({ points }: Window, { from, to }: { from: number; to: number }, modulus: number): number[] {
-  const { right, left, rightCount, leftCount } = seriesOf(points);
-  const up = to - points.centre;
-  const down = points.centre - from;
-  const largest = Math.max(up > 0 ? points.d[to - 1]! : 0, down > 0 ? -points.d[from]! : 0);
-  const moments: number[] = [];
-  let ratio = 1;
-  for (let k = 2; k <= POWERS; k++) {
-    moments.push(right[(k - 2) * (rightCount + 1) + up]! + left[(k - 2) * (leftCount + 1) + down]!);
+  const { centre, d } = points;
+  const largest = Math.max(to > centre ? d[to - 1]! : 0, from < centre ? -d[from]! : 0);
+  let powers = 0;
+  for (let ratio = 1, k = 2; k <= POWERS && !(ratio < 1e-19); k++) {
+    powers++;
     ratio *= (largest * (modulus + k)) / (k + 1);
-    if (ratio < 1e-19) break;
   }
+  const moments = new Array<number>(powers).fill(0);
+  addPowers(points, centre, to - centre, 1, moments);
+  addPowers(points, centre - 1, centre - from, -1, moments);
   return moments;
 }
 

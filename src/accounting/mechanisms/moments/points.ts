@@ -2,8 +2,8 @@
  * A law as finitely many points, sum over Q_i r_i^s with r_i = dP/dQ and s = 1 + z: either its atoms themselves or the
  * nodes of a quadrature that converges exponentially.
  *
- * Points are kept by increasing ratio. Around r = 1 lie those where the binomial series of r^s converges fast; sums of Q (r - 1)^k
- * from there outwards are kept, so that these points cost a polynomial in s whatever their number.
+ * Points are kept by increasing ratio. Around r = 1 lie those where the binomial series of r^s converges fast: from sums of Q (r - 1)^k
+ * they cost a polynomial in s whatever their number.
  */
 import { UNIT } from './moment.ts';
 
@@ -22,16 +22,6 @@ export interface Points {
   lossError: Float64Array;
   /** Index of the first point with d >= 0. */
   centre: number;
-  /** Power sums of the points with |d| <= 1/16, made when first asked for. */
-  series: PowerSums | null;
-}
-
-/** Row k - 2, column m of `right` (and `left`): the sum of Q d^k over the first m points from the centre upwards (downwards). */
-export interface PowerSums {
-  right: Float64Array;
-  left: Float64Array;
-  rightCount: number;
-  leftCount: number;
 }
 
 /** The points from `from` to `to` - 1, which are those that matter at some tilt. */
@@ -41,9 +31,9 @@ export interface Window {
   to: number;
 }
 
-/** Bytes of the points and of their power sums. */
-export function bytesOf({ d, series }: Points): number {
-  return 8 * (6 * d.length + (series === null ? 0 : series.right.length + series.left.length));
+/** Bytes of the points. */
+export function bytesOf({ d }: Points): number {
+  return 8 * 6 * d.length;
 }
 
 /** Points in the order in which a law makes them. */
@@ -79,7 +69,7 @@ export function pointsOf(
   logQError: Float64Array,
   lossError: Float64Array,
 ): Points {
-  return { logQ, q, d, loss, logQError, lossError, centre: firstAtLeast(d, 0), series: null };
+  return { logQ, q, d, loss, logQError, lossError, centre: firstAtLeast(d, 0) };
 }
 
 export function wholeWindow(points: Points): Window {
@@ -100,31 +90,6 @@ function firstAtLeast(array: Float64Array, x: number): number {
 
 /** Beyond |d| = 1/16 the series is never used. */
 const LARGEST = 1 / 16;
-
-function powerSums({ q, d, centre }: Points): PowerSums {
-  const sums = (count: number, index: (m: number) => number) => {
-    const out = new Float64Array((POWERS - 1) * (count + 1));
-    for (let m = 0; m < count; m++) {
-      const i = index(m);
-      let term = q[i]! * d[i]!;
-      for (let k = 0, at = m; k < POWERS - 1; k++, at += count + 1) {
-        term *= d[i]!;
-        out[at + 1] = out[at]! + term;
-      }
-    }
-    return out;
-  };
-  const rightCount = firstAtLeast(d, LARGEST) - centre;
-  const leftCount = centre - firstAtLeast(d, -LARGEST);
-  const right = sums(rightCount, (m) => centre + m);
-  const left = sums(leftCount, (m) => centre - 1 - m);
-  return { right, left, rightCount, leftCount };
-}
-
-export function seriesOf(points: Points): PowerSums {
-  points.series ??= powerSums(points);
-  return points.series;
-}
 
 /** The points of a window with |d| max(|s|, 8) < 1/2; none when the window lies beside the centre, from where the sums are taken. */
 export function seriesRange({ points, from, to }: Window, modulusOfS: number): { from: number; to: number } {
