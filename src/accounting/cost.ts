@@ -48,14 +48,37 @@ function mechanismCost(mechanism: MechanismRequest): number {
   return 1 + distinct * (2 + Math.sqrt(Math.min(uses, 1e6)) / 4);
 }
 
+/** Units of the second engine of a certified answer at the default tolerance: for one law, and for each other one. */
+const SECOND_ENGINE = 45;
+const SECOND_OF_OTHERS = 10;
+const USUAL_TOLERANCE = 1e-3;
+
+/**
+ * What `certify` takes besides, whatever is read: the laws of the second engine are cut, tilted and looked at a few times. The number of its cells grows with the root of
+ * what is asked of the tolerance, and hardly with that of uses. A curve of one's own is refused at once.
+ */
+function secondCost(
+  mechanism: MechanismRequest,
+  { certify, tolerance = USUAL_TOLERANCE }: { certify?: boolean; tolerance?: number },
+): number {
+  if (certify !== true || !(mechanism.kind === 'composition' || mechanism.kind === 'dp_event' || mechanism.kind === 'opacus_history'))
+    return 0;
+  const { distinct } = sizeOf(mechanism);
+  return (SECOND_ENGINE + SECOND_OF_OTHERS * (distinct - 1)) * Math.sqrt(Math.max(1, USUAL_TOLERANCE / tolerance));
+}
+
 /** Every point is a composition of its own; epsilon alone is read from its neighbour for about a unit a phase. */
-function stepsCost({ mechanism, steps, want, cap, certify }: StepsRequest): number {
+function stepsCost({ mechanism, steps, want, cap, certify, tolerance }: StepsRequest): number {
   if (!('adjacency' in mechanism)) return 1;
   const { distinct, uses } = sizeOf(mechanism);
   const asked = steps === undefined ? Math.min(uses, 100) : lengthOf(steps);
   const points = asked + (cap === undefined ? 0 : 2 * Math.ceil(Math.log2(uses + 1)));
   const whole = (want ?? []).some((metric) => metric === 'mu' || metric === 'regret') || certify === true;
-  return mechanismCost(mechanism) + points * (whole ? mechanismCost(mechanism) * (certify === true ? 6 : 2) : distinct);
+  const second = secondCost(mechanism, {
+    ...(certify === undefined ? {} : { certify }),
+    ...(tolerance === undefined ? {} : { tolerance }),
+  });
+  return mechanismCost(mechanism) + points * (whole ? 2 * mechanismCost(mechanism) + second : distinct);
 }
 
 /** A bound takes a few sums over the spread of a count; one run takes such sums for every mu and epsilon that it tries. */
@@ -78,7 +101,7 @@ const READING_OPERATIONS = {
 
 /** The mechanism is composed for the first of the readings only. */
 function readingsCost({ want, ...shared }: ReadingsRequest): number {
-  const composition = mechanismCost(shared.mechanism) * (shared.certify === true ? 3 : 1);
+  const composition = mechanismCost(shared.mechanism) + secondCost(shared.mechanism, shared);
   const beside = want.map(({ kind, ...own }) => {
     const operation: OperationId = READING_OPERATIONS[kind];
     return Math.max(1, predictCost(operation, { ...shared, ...own } as Requests[typeof operation]) - composition);
@@ -90,15 +113,16 @@ function readingsCost({ want, ...shared }: ReadingsRequest): number {
 export function predictCost<K extends OperationId>(operation: K, request: Requests[K]): number {
   const { mechanism: asked }: { mechanism?: MechanismRequest } = 'guarantee' in request ? {} : request;
   const composition = asked === undefined ? 0 : mechanismCost(asked);
-  const factor = 'certify' in request && request.certify === true ? 3 : 1;
+  const second = asked === undefined ? 0 : secondCost(asked, request as { certify?: boolean; tolerance?: number });
+  const certified = composition + second;
   switch (operation) {
     case 'fitGdp':
-      return composition * factor * 2;
+      return composition + certified;
     case 'computeProfile':
-      return composition * factor + lengthOf((request as Requests['computeProfile']).epsilon) / 100;
+      return certified + lengthOf((request as Requests['computeProfile']).epsilon) / 100;
     case 'computeTradeOff': {
       const { fpr, log_fpr } = request as Requests['computeTradeOff'];
-      return composition * factor + (lengthOf(fpr) + lengthOf(log_fpr)) / 10;
+      return certified + (lengthOf(fpr) + lengthOf(log_fpr)) / 10;
     }
     case 'composeEvents': {
       const { mechanism, deltas, log_deltas, epsilons, orders, shares, sensitivities } = request as Requests['composeEvents'];
@@ -107,29 +131,29 @@ export function predictCost<K extends OperationId>(operation: K, request: Reques
       const read = (deltas?.length ?? 0) + (log_deltas?.length ?? 0);
       // Each order is a quadrature a law, and each delta a search over orders and both directions.
       const renyi = orders === undefined ? 0 : 20 + orders.length / 2 + 20 * Math.max(1, read);
-      return composition * (factor + again) + read / 10 + (epsilons?.length ?? 0) / 100 + renyi;
+      return certified + composition * again + read / 10 + (epsilons?.length ?? 0) / 100 + renyi;
     }
     case 'computeSteps':
       return stepsCost(request as Requests['computeSteps']);
     case 'calibrateParameter':
       // A root takes about ten compositions, a count up to sixty.
-      return composition * factor * 15;
+      return certified * 15;
     case 'assessRisk': {
       const { fprs, priors, baselines } = request as Requests['assessRisk'];
-      return composition * factor + ((fprs?.length ?? 3) + (baselines?.length ?? 4)) / 10 + (priors?.length ?? 3) / 100;
+      return certified + ((fprs?.length ?? 3) + (baselines?.length ?? 4)) / 10 + (priors?.length ?? 3) / 100;
     }
     case 'writeReport':
-      return composition * factor * 5 + 5;
+      return certified * 5 + 5;
     case 'priceMechanism': {
       const { accountings } = request as Requests['priceMechanism'];
       const orders = accountings.reduce((sum, one) => sum + (one.kind === 'rdp' ? one.orders.length : 1), 0);
       return composition * 2 + orders;
     }
     case 'auditMechanism':
-      return 1 + composition * factor * 2 + evidenceCost((request as Requests['auditMechanism']).evidence);
+      return 1 + composition + certified + evidenceCost((request as Requests['auditMechanism']).evidence);
     case 'compareRepresentations':
       // Two readings of two Renyi curves at some hundred epsilons, each a search over orders.
-      return composition * factor * 2 + 400;
+      return composition + certified + 400;
     case 'convertGuarantee': {
       const { guarantee, deltas, epsilons, orders } = request as Requests['convertGuarantee'];
       const whole = guarantee.kind === 'mechanism' ? mechanismCost(guarantee.mechanism) : 5;
@@ -137,7 +161,7 @@ export function predictCost<K extends OperationId>(operation: K, request: Reques
     }
     case 'checkClaim':
       // A dozen misreadings, each composed once, and for a parameter a calibration and both ends of what was printed.
-      return composition * factor + composition * ((request as Requests['checkClaim']).claim.kind === 'parameter' ? 45 : 15);
+      return certified + composition * ((request as Requests['checkClaim']).claim.kind === 'parameter' ? 45 : 15);
     case 'readMechanism':
       return readingsCost(request as ReadingsRequest);
     default:

@@ -3,6 +3,7 @@
  * delta above e^DEEPEST; there the answer is the intersection of both intervals, elsewhere the first engine's. Intervals that do not meet are a contradiction between two
  * proofs, which no caller may paper over: it is thrown with both intervals.
  */
+import { between } from '../profile/between.ts';
 import type { Bounds, PrivacyProfile, ProfilePoints } from '../profile/profile.ts';
 import type { Direction } from '../types.ts';
 
@@ -99,6 +100,33 @@ export function intersect(a: PrivacyProfile, b: PrivacyProfile): PrivacyProfile 
         apart.check(x, i, [a.engine, b.engine], direction, epsilon[i] as number);
       }
       return x;
+    },
+  };
+}
+
+/**
+ * delta between those of two laws that enclose the mechanism.
+ * @throws EnginesDisagree from the profile, where they leave nothing between them: one of the laws is then wrong
+ */
+export function enclosed(below: PrivacyProfile, above: PrivacyProfile): PrivacyProfile {
+  const profile = between(below, above);
+  const engines: [string, string] = [below.engine, above.engine];
+  return {
+    ...profile,
+    evaluate: (direction, epsilon): ProfilePoints => {
+      const points = profile.evaluate(direction, epsilon);
+      for (const [i, at] of epsilon.entries()) {
+        for (const quantity of Object.keys(QUANTITIES) as Quantity[]) {
+          const { lower, upper } = endsOf(points[quantity], i);
+          if (!(lower > upper)) continue;
+          const [down, up] = [
+            { lower: Number.NEGATIVE_INFINITY, upper },
+            { lower, upper: 0 },
+          ];
+          throw new EnginesDisagree(engines, quantity, direction, at, quantity === 'logDelta' ? [up, down] : [down, up]);
+        }
+      }
+      return points;
     },
   };
 }

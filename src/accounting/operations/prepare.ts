@@ -1,12 +1,12 @@
 /** From the mechanism of a request to its profile: sources, events, choice of engine, certification, and what to warn of. */
 import { backed } from '../engines/backed.ts';
-import { intersect } from '../engines/certify.ts';
+import { enclosed, intersect } from '../engines/certify.ts';
 import { type EngineOptions, profileOf } from '../engines/choose.ts';
 import { renyiProfile } from '../engines/renyi/profile.ts';
 import { eventSchemas } from '../mechanisms/catalogue.ts';
 import type { Phase } from '../mechanisms/law.ts';
 import { type Composed, compose, type RenyiPart, type ResolvedEvent } from '../mechanisms/resolve.ts';
-import { between, oneSided } from '../profile/between.ts';
+import { oneSided } from '../profile/between.ts';
 import { minimum } from '../profile/minimum.ts';
 import { copyPoints, emptyPoints } from '../profile/points.ts';
 import type { PrivacyProfile, ProfilePoints } from '../profile/profile.ts';
@@ -169,10 +169,10 @@ interface ComposeOptions {
 }
 
 function profileOfPhases(phases: Phase[], { certify, ...options }: ComposeOptions): ({ ok: true } & Certified) | NotCertified {
-  const profile = profileOf(phases, options);
-  if (certify) return certified(phases, profile, options.tolerance);
+  const chosen = profileOf(phases, options);
   const second = () => profileOf(phases, { tolerance: options.tolerance, without: 'contour' });
-  return { ok: true, profile: profile.engine === 'contour' ? backed(profile, second) : profile, certifiedBy: null };
+  const profile = chosen.engine === 'contour' ? backed(chosen, second) : chosen;
+  return certify ? certified(phases, profile, options.tolerance) : { ok: true, profile, certifiedBy: null };
 }
 
 /** The bound by Renyi divergences, alone or beside the laws; null where a law has none that can be evaluated. */
@@ -223,7 +223,7 @@ function profileOfComposed(composed: Composed, options: ComposeOptions): Prepare
   if (composed.lower === undefined) return prepared(above.profile);
   if (composed.lower === null || options.bounds === 'upper') return prepared(oneSided(above.profile, 'upper'));
   const below = profileOfPhases(composed.lower, options);
-  return below.ok ? prepared(between(below.profile, above.profile)) : below;
+  return below.ok ? prepared(enclosed(below.profile, above.profile)) : below;
 }
 
 /** Events that were resolved before. @throws Cancelled from the profile, once the context says so */

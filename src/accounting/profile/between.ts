@@ -1,7 +1,7 @@
 /** A profile known from two sides by two laws: delta from above by one, from below (and by tests) by the other. */
 import type { ErrorBudget } from '../types.ts';
 import { emptyPoints } from './points.ts';
-import type { PrivacyProfile, ProfilePoints } from './profile.ts';
+import type { Bounds, PrivacyProfile, ProfilePoints } from './profile.ts';
 
 function withoutLower(points: ProfilePoints): ProfilePoints {
   const trivial = emptyPoints(points.logP.length);
@@ -45,6 +45,11 @@ function bothBudgets(lower: ErrorBudget, upper: ErrorBudget): ErrorBudget {
   return { measure, terms: [...named(lower, 'lower'), ...named(upper, 'upper')] };
 }
 
+/** The value, which is that of one of two laws, inside of what both leave. */
+function settled({ lower, value, upper }: Bounds): Bounds {
+  return { lower, value: value.map((x, i) => Math.min(upper[i] as number, Math.max(lower[i] as number, x))), upper };
+}
+
 /** delta between that of `lower` and that of `upper`. */
 export function between(lower: PrivacyProfile, upper: PrivacyProfile): PrivacyProfile {
   return {
@@ -64,11 +69,10 @@ export function between(lower: PrivacyProfile, upper: PrivacyProfile): PrivacyPr
     evaluate: (direction, epsilon) => {
       const low = lower.evaluate(direction, epsilon);
       const high = upper.evaluate(direction, epsilon);
-      const { logDelta, logComplement } = high;
       return {
         ...high,
-        logDelta: { lower: low.logDelta.lower, value: logDelta.value, upper: logDelta.upper },
-        logComplement: { lower: logComplement.lower, value: logComplement.value, upper: low.logComplement.upper },
+        logDelta: settled({ ...high.logDelta, lower: low.logDelta.lower }),
+        logComplement: settled({ ...high.logComplement, upper: low.logComplement.upper }),
         tests: low.tests,
       };
     },

@@ -1,7 +1,7 @@
 /** Two engines against each other: an engine that is wrong by more than the second one's width is found out, and what it is wrong about is named. */
 import t from 'tap';
 import { backed } from '../../../src/accounting/engines/backed.ts';
-import { EnginesDisagree, intersect, type Quantity } from '../../../src/accounting/engines/certify.ts';
+import { EnginesDisagree, enclosed, intersect, type Quantity } from '../../../src/accounting/engines/certify.ts';
 import { profileOf } from '../../../src/accounting/engines/choose.ts';
 import type { LawParameters, Phase } from '../../../src/accounting/mechanisms/law.ts';
 import { mergePhases } from '../../../src/accounting/mechanisms/resolve.ts';
@@ -131,3 +131,38 @@ t.test('an engine behind another contradicts it in either quantity', async (t) =
   for (const by of [-0.1, 0.1]) t.equal(ask(moved(wide, 'logComplement', by))?.quantity, 'logComplement', `ln(1 - delta) by ${by}`);
   for (const by of [-2, 2]) t.equal(ask(moved(wide, 'logDelta', by))?.quantity, 'logDelta', `ln delta by ${by}`);
 });
+
+t.test(
+  'two laws that should enclose a mechanism: the value lies between their ends, and nothing between them is a contradiction',
+  async (t) => {
+    const phases = (mechanisms['few uses'] as (share: number) => Phase[])(1);
+    const epsilon = Float64Array.of(-0.3, 0.5, 2);
+    const law = first(phases);
+    for (const direction of ['remove', 'add'] as const) {
+      const { logDelta, logComplement } = enclosed(moved(law, 'logDelta', -0.1), law).evaluate(direction, epsilon);
+      for (const { lower, value, upper } of [logDelta, logComplement])
+        for (const i of epsilon.keys()) t.ok((lower[i] as number) <= (value[i] as number) && (value[i] as number) <= (upper[i] as number));
+    }
+    for (const [below, above, quantity] of [
+      [moved(law, 'logDelta', 0.1), law, 'logDelta'],
+      [law, moved(law, 'logDelta', -0.1), 'logDelta'],
+      [moved(law, 'logComplement', -0.1), law, 'logComplement'],
+    ] as const) {
+      const found = contradiction(() => enclosed(below, above).evaluate('add', epsilon));
+      t.equal(found?.quantity, quantity);
+      const [a, b] = found?.intervals ?? [];
+      t.ok((a?.upper as number) < (b?.lower as number) || (b?.upper as number) < (a?.lower as number), 'the intervals are apart');
+    }
+    // The value is that of the law above, also where that is an estimate below all that the law below leaves.
+    const estimated: PrivacyProfile = {
+      ...law,
+      evaluate: (direction, at) => {
+        const points = law.evaluate(direction, at);
+        points.logDelta.value = points.logDelta.value.map((x) => x - 1e-3);
+        return points;
+      },
+    };
+    const { lower, value } = enclosed(law, estimated).evaluate('remove', epsilon).logDelta;
+    t.same([...value], [...lower]);
+  },
+);

@@ -1,10 +1,12 @@
 /** The contour engine: closed forms, laws between answers, error terms, and what it declines. */
 import t from 'tap';
+import { logSharp } from '../../../src/accounting/engines/contour/aliasing.ts';
 import { contourProfile } from '../../../src/accounting/engines/contour/contour.ts';
 import type { ContourOptions } from '../../../src/accounting/engines/contour/options.ts';
 import { contourServes } from '../../../src/accounting/engines/contour/serves.ts';
 import type { LawParameters, Phase } from '../../../src/accounting/mechanisms/law.ts';
 import { lawOf } from '../../../src/accounting/mechanisms/laws.ts';
+import { weightsOf } from '../../../src/accounting/mechanisms/moments/envelope.ts';
 import { logDelta, logOneMinusDelta } from '../../../src/accounting/numerics/gaussian.ts';
 import type { PrivacyProfile } from '../../../src/accounting/profile/profile.ts';
 import type { Direction } from '../../../src/accounting/types.ts';
@@ -189,4 +191,26 @@ t.test('answers do not depend on what was asked before', async (t) => {
     [...ask].reverse().map((e) => at(second, 'remove', e).value),
     [...expected].reverse(),
   );
+});
+
+t.test('the constant of a sharp exponential bound keeps its digits at any distance', async (t) => {
+  // The maximum of x^c (1 - x) for x in [0, 1] is c^c / (1 + c)^(1 + c); far out ln of it is -1 - ln c - 1 / (2 c) + 1 / (6 c^2) - ...
+  for (const [c, log] of [
+    [1, -Math.log(4)],
+    [0.5, Math.log(0.5) / 2 - 1.5 * Math.log(1.5)],
+    [2 ** -58, -(2 ** -58) * (58 * Math.LN2 + 1)],
+    [1e6, -1 - Math.log(1e6) - 0.5e-6 + 1e-12 / 6],
+    [1e12, -1 - Math.log(1e12) - 0.5e-12],
+  ] as const)
+    t.ok(Math.abs(logSharp(c) - log) <= 4e-16 * Math.abs(log), `${c}: ${logSharp(c)} is ${log}`);
+});
+
+t.test('masses of cells are bounded from both sides by exponentials, beyond the rounding of these', async (t) => {
+  for (let x = 1e-20; x < 5; x *= 1.07) {
+    // One cell of width 1 between weights of 1, whose logarithm bends by 8 x at most.
+    const bend = { base: 8 * x, factor: 0, most: new Float64Array(1) };
+    const { lower, upper } = weightsOf(Float64Array.of(1, 1), 1, bend, bend);
+    t.ok(upper[0]! >= Math.exp(x) * (1 + 2e-15) && upper[0]! <= Math.exp(x) * 1.002, `e^${x}: ${upper[0]}`);
+    t.ok(lower[0]! <= Math.exp(-x) * (1 - 2e-15) && lower[0]! >= Math.exp(-x) * 0.995, `e^-${x}: ${lower[0]}`);
+  }
 });

@@ -8,6 +8,8 @@ import { upperOffset } from '../../../src/accounting/engines/lattice/offsets.ts'
 import { planLattice } from '../../../src/accounting/engines/lattice/plan.ts';
 import { transformOfPoints } from '../../../src/accounting/engines/lattice/points.ts';
 import { latticeProfile } from '../../../src/accounting/engines/lattice/profile.ts';
+import { LatticeSum } from '../../../src/accounting/engines/lattice/sum.ts';
+import { entriesOf, tiltedSum } from '../../../src/accounting/engines/lattice/tilted.ts';
 import type { Law, LawParameters, Phase } from '../../../src/accounting/mechanisms/law.ts';
 import { mergePhases } from '../../../src/accounting/mechanisms/resolve.ts';
 import { logDiffExp } from '../../../src/accounting/numerics/logs.ts';
@@ -151,6 +153,32 @@ t.test('transforms of few points are sums over them', async (t) => {
         t.ok(off <= 1.2e-16 * (depth + 1000 * size), `${law.key}, theta ${theta}, frequency ${f}: off by ${off}`);
       }
     }
+  }
+});
+
+t.test('where a transform is next to nothing the masses are right to within their noise', async (t) => {
+  // Two masses that nearly cancel at every 128th of the frequencies, in one use.
+  for (const excess of [0, 1e-9, 1e-6]) {
+    const point = Float64Array.of(0.5 + excess, 0, 0.5 - excess);
+    const [a, b] = [new Float64Array(2), new Float64Array(2)];
+    const cells = {
+      interval: 1e-3,
+      origin: -0.03,
+      at: Int32Array.of(0, 32, 64),
+      a,
+      b,
+      point,
+      spread: 0,
+      moved: 0,
+      outsideP: 0,
+      outsideQ: 0,
+    };
+    const tilted = tiltedSum(new LatticeSum([{ law: upperLaw(cells), count: 1 }]), 0);
+    const { mass, noise } = entriesOf(tilted.p, tilted.start);
+    const places = [0, 64].map((k) => Math.round((-0.03 + k * 1e-3 - tilted.origin) / 1e-3));
+    const errors = mass.map((m, i) => m - (i === places[0] ? 0.5 + excess : i === places[1] ? 0.5 - excess : 0));
+    const off = Math.hypot(...errors);
+    t.ok(off <= noise && noise < 1e-12, `${excess}: off by ${off}, noise ${noise}`);
   }
 });
 

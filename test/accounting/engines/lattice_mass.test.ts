@@ -36,3 +36,13 @@ t.test('where no double holds the smaller mass of a loss, the direction that nee
     t.ok(lower <= 1 && upper >= ofLaplace(0.0011, eps), `${eps}: [${lower}, ${upper}]`);
   });
 });
+
+t.test('the masses under Q of losses of hundreds of nats count with their rounding: no lower end is above 1', async (t) => {
+  const sampling = { scheme: 'shuffled_batches', batch_size: 5, dataset_size: 10 } as const;
+  const mechanism = composition('zero_out', { kind: 'gaussian', noise_multiplier: 0.11, sampling, count: 300 });
+  const { remove, add, delta } = ask('computeProfile', { mechanism, epsilon: [-2, 0, 5, 60] });
+  for (const [name, { lower, upper }] of Object.entries({ remove, add, delta }))
+    lower.forEach((low, i) => {
+      t.ok((low as number) <= 1 && (low as number) <= (upper[i] as number), `${name}: ${low} to ${upper[i]}`);
+    });
+});

@@ -2,6 +2,7 @@
 import t from 'tap';
 import { operations } from '../../../src/accounting/index.ts';
 import { samplingSchemas } from '../../../src/accounting/mechanisms/catalogue.ts';
+import { normalCdf } from '../../../src/accounting/numerics/normal.ts';
 import type { Adjacency, Composition, PrivacyEvent, Sampling } from '../../../src/accounting/types.ts';
 import { fixture } from '../ask.ts';
 
@@ -190,6 +191,36 @@ t.test('random allocation: one use is no sampling, all uses are all of them, sev
   t.ok(kept.lower > redrawn.upper);
   t.match(refusalOf('zero_out', allocated(2, 3)), { pointer: '/mechanism/events/0/sampling/participations' });
 });
+
+t.test(
+  'truncated batches at small noise: the upper end at epsilon 0 is the mixture of two total variations, in both directions',
+  async (t) => {
+    const [q, limit, n] = [0.33, 2, 10];
+    const choose = (m: number, k: number): number => (k === 0 ? 1 : (choose(m - 1, k - 1) * m) / k);
+    const atLeast = (k: number, m: number) =>
+      Array.from({ length: m + 1 - k }, (_, i) => choose(m, k + i) * q ** (k + i) * (1 - q) ** (m - k - i)).reduce((x, y) => x + y);
+    const cut = atLeast(limit, n - 1);
+    const taken = (atLeast(limit + 1, n) * limit) / n;
+    for (const z of [0.08, 0.15, 0.267, 0.4, 1]) {
+      const event = gaussian(z, { scheme: 'truncated_poisson', probability: q, maximum_batch_size: limit, dataset_size: n }, { count: 1 });
+      const outcome = operations.computeProfile(
+        { mechanism: { kind: 'composition', adjacency: 'zero_out', events: [event] }, epsilon: [0] },
+        context,
+      );
+      if (!outcome.ok) throw new Error(outcome.refusal.detail);
+      // Of N(mu, 1) against N(0, 1) it is 2 Phi(mu / 2) - 1; a cut batch moves by twice a contribution.
+      const truth = taken * (1 - 2 * normalCdf(-1 / z)) + (1 - cut) * q * (1 - 2 * normalCdf(-0.5 / z));
+      for (const name of ['remove', 'add'] as const) {
+        const { lower, upper } = outcome.answer[name];
+        t.ok((lower[0] as number) <= truth, `${z}: ${lower[0]} is below`);
+        t.ok(
+          Math.abs((upper[0] as number) - truth) < 2e-4 * truth && (upper[0] as number) >= truth * (1 - 1e-12),
+          `${z}: ${upper[0]} for ${truth}`,
+        );
+      }
+    }
+  },
+);
 
 t.test('batches larger than the data set are refused', async (t) => {
   for (const scheme of ['without_replacement', 'shuffled_batches'] as const) {

@@ -35,8 +35,8 @@ export interface Centre {
   target: number;
 }
 
-/** ln C of an outer region at a distance c from its pole. */
-export const logSharp = (c: number): number => c * Math.log(c) - (1 + c) * Math.log1p(c);
+/** ln C of an outer region at a distance c from its pole: c ln(c / (1 + c)) - ln(1 + c), of terms that do not cancel where c is large. */
+export const logSharp = (c: number): number => -c * Math.log1p(1 / c) - Math.log1p(c);
 
 function rivalAt(composite: Composite, region: Region, v: number): Rival {
   const b = tiltAt(region, v);

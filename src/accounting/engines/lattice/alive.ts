@@ -65,7 +65,8 @@ function deadByPairs(terms: readonly Used[]): number {
   for (let gap = 1; gap <= FARTHEST_PAIR; gap *= 2) {
     const exponent = (w: number) => {
       let sum = 0;
-      for (let m = 1; m <= gap; m++) sum += pairs[m]! * (1 - Math.cos(m * w));
+      // 1 - cos, with its digits.
+      for (let m = 1; m <= gap; m++) sum += pairs[m]! * 2 * Math.sin(0.5 * m * w) ** 2;
       return sum;
     };
     // Where all terms grow, and what is above is settled.

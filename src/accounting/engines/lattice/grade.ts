@@ -48,6 +48,8 @@ const MOST_POINTS_ALIVE = 2 ** 17;
 const DYING = 100;
 /** Cells of all laws, about: a tolerance that would take more is not met. */
 const MOST_CELLS = 2 ** 13;
+/** Indices of ends fit into 32 bits with room. */
+const FARTHEST_INDEX = 2 ** 30;
 /** -ln of what windows leave out: there tilts go farther than where one looks. */
 const WINDOW = 42;
 
@@ -169,7 +171,8 @@ export function gradeOf(phases: readonly Phase[], tolerance: number, logMass: nu
   const window = Math.max(24 * deviation, ...counted.map(({ sketch }) => sketch.span));
   const fine = decay(graded, scale, finest) >= DYING ? finest : Math.max(finest, window / MOST_POINTS_ALIVE);
   const interval = fittingGaps(phases, fine);
-  if (!(interval > 0 && interval < Number.POSITIVE_INFINITY)) return null;
+  const span = Math.max(...counted.map(({ sketch }) => sketch.span));
+  if (!(interval > 0 && interval < Number.POSITIVE_INFINITY && span < FARTHEST_INDEX * interval)) return null;
   return { interval, deviation, ends: phases.map(({ law }, i) => endsOf(law, graded[i]!, interval, scale, logMass)) };
 }
 

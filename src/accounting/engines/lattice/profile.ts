@@ -8,7 +8,6 @@
  */
 import type { Phase } from '../../mechanisms/law.ts';
 import { logAddExp } from '../../numerics/logs.ts';
-import { sum } from '../../numerics/sums.ts';
 import { emptyPoints, logDown, logUp } from '../../profile/points.ts';
 import type { Bounds, PrivacyProfile, ProfilePoints } from '../../profile/profile.ts';
 import type { Direction, ErrorBudget } from '../../types.ts';
@@ -178,11 +177,6 @@ function view(from: Side, direction: Direction, epsilon: number, isUpper: boolea
   };
 }
 
-/** How far the masses of a law, with what is off the lattice, are from 1. */
-function massDefect(law: LatticeLaw): number {
-  return Math.abs(sum(law.mass) + law.outsideP - 1);
-}
-
 type Sides = Both<Side>;
 
 function sidesOf(phases: Phase[], plan: LatticePlan, logMass: number): Sides {
@@ -230,8 +224,8 @@ function latticeOf(phases: Phase[], finest: LatticePlan, logMass: number): Latti
   const over = (terms: LatticeTerm[], of: (law: LatticeLaw) => number) => terms.reduce((sum, { law, count }) => sum + count * of(law), 0);
   const upper = sides.upper.sum.terms;
   const lower = sides.lower.sum.terms;
-  const massErrorOf = (terms: LatticeTerm[]) => over(terms, (law) => MASS_ERROR + massDefect(law));
-  const massError = ROUNDING + Math.max(massErrorOf(upper), massErrorOf(lower));
+  const massErrorOf = ({ terms, defect }: LatticeSum) => defect + over(terms, () => MASS_ERROR);
+  const massError = ROUNDING + Math.max(massErrorOf(sides.upper.sum), massErrorOf(sides.lower.sum));
   const lossError = over(upper, (law) => law.lossError) + over(lower, (law) => law.lossError);
   const gained = over(upper, (law) => law.variance);
   const lost = over(lower, (law) => (law.twin === null ? 0 : law.variance));

@@ -1,7 +1,7 @@
 /**
  * The sum of many lattice losses: its moments under P and Q, saddles, and windows that hold all but a bounded part of a tilted law.
  */
-import { bottomOf, type LatticeLaw, topOf } from './laws.ts';
+import { bottomOf, isDeep, type LatticeLaw, topOf } from './laws.ts';
 import { WindowTooWide } from './limits.ts';
 import { Measure, type Moments } from './measure.ts';
 
@@ -34,6 +34,8 @@ export class LatticeSum {
   readonly meanQ: number;
   readonly missingP: number;
   readonly missingQ: number;
+  /** How far the masses of P or of Q, with what is off the lattice, are from 1, over all uses: of Q, which is e^-loss times P, by the rounding of large losses. */
+  readonly defect: number;
   /** Those made so far, by their tilts. */
   readonly windows = new Map<number, Window>();
 
@@ -46,14 +48,19 @@ export class LatticeSum {
     let logQ = 0;
     let logMass = 0;
     let logMassQ = 0;
+    let defect = 0;
     for (const { law, count } of terms) {
+      const [ofP, ofQ] = [law.p.logTotal(0), law.q.logTotal(-1)];
       minimum += count * bottomOf(law);
       maximum += count * topOf(law);
       logP += count * Math.log1p(-law.outsideP);
       logQ += count * Math.log1p(-law.outsideQ);
-      logMass += count * law.p.logTotal(0);
-      logMassQ += count * law.q.logTotal(-1);
+      logMass += count * ofP;
+      logMassQ += count * ofQ;
+      const off = Math.abs(Math.expm1(ofP) + law.outsideP);
+      defect += count * (isDeep(law) ? off : Math.max(off, Math.abs(Math.expm1(ofQ) + law.outsideQ)));
     }
+    this.defect = defect;
     this.minimum = minimum;
     this.maximum = maximum;
     this.p = new Measure(terms.map(({ law, count }) => ({ use: law.p, count })));

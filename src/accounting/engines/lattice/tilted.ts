@@ -102,7 +102,7 @@ function polar(at: Float64Array, last: number, least: number): Pick<Transform, '
   return { logAbs, angle };
 }
 
-/** The same from phi - 1 = d, which keeps its digits: ln |phi| = ln(1 + 2 Re d + |d|^2) / 2. */
+/** The same from phi - 1 = d, which keeps its digits: ln |phi| = ln(1 + 2 Re d + |d|^2) / 2; near phi = 0 that sum loses them, and (1 + Re d)^2 + (Im d)^2 has them. */
 function transformNearOne(use: TiltedUse, at: Int32Array, n: number, last: number, count: number): Transform {
   const { re, im, depth } = transformOfPoints(use, at, n, last);
   const logAbs = new Float64Array(last + 1);
@@ -110,7 +110,8 @@ function transformNearOne(use: TiltedUse, at: Int32Array, n: number, last: numbe
   const logTotal = Math.log(use.total);
   for (let f = 0; f <= last; f++) {
     const [x, y] = [re[f]!, im[f]!];
-    const log = 0.5 * Math.log1p(2 * x + x * x + y * y);
+    const excess = 2 * x + x * x + y * y;
+    const log = 0.5 * (excess > -0.5 ? Math.log1p(excess) : Math.log((1 + x) ** 2 + y * y));
     const isAlive = log > -NEGLIGIBLE / count;
     logAbs[f] = isAlive ? logTotal + log : Number.NEGATIVE_INFINITY;
     angle[f] = isAlive ? Math.atan2(y, 1 + x) : 0;

@@ -5,6 +5,7 @@
  * replace its points. The series is cut where z^TERMS / TERMS! is below rounding, z <= REACH the half width of a block times the frequency.
  * All sums have positive terms under their absolute values and are taken in chunks, so that the error of a frequency is at most `depth` u.
  */
+import { sum } from '../../numerics/sums.ts';
 
 /** Points between which a weight is carried on by a factor, and terms that are summed on end. */
 const CHUNK = 16;
@@ -35,14 +36,14 @@ interface Centre {
 }
 
 function described(values: Float64Array, first: number, at: Int32Array | null): TiltedUse {
-  let total = 0;
+  // As many uses as there are multiply its error.
+  const total = sum(values);
   let square = 0;
   let second = 0;
   let distance = 0;
   for (let i = 0; i < values.length; i++) {
     const v = values[i]!;
     const k = at === null ? first + i : at[i]!;
-    total += v;
     square += v * v;
     second += v * k * k;
     distance += v * Math.abs(k);

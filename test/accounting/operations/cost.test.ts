@@ -1,0 +1,70 @@
+/** The predicted cost of certified answers: one lattice beside the first engine, whatever the number of uses, finer for smaller tolerances. */
+import t from 'tap';
+import { predictCost } from '../../../src/accounting/index.ts';
+import type { Composition, RequestCommon } from '../../../src/accounting/types.ts';
+import { composition, gaussian } from '../ask.ts';
+
+const costOf = (mechanism: Composition, common: Omit<RequestCommon, 'mechanism'> = {}) => predictCost('fitGdp', { mechanism, ...common });
+const certified = (mechanism: Composition, tolerance = 1e-3) =>
+  costOf(mechanism, { tolerance, certify: true }) - costOf(mechanism, { tolerance });
+const one = (uses: number) => composition('add_remove', gaussian(0.01, 1, uses));
+const many = (laws: number) => composition('add_remove', ...Array.from({ length: laws }, (_, i) => gaussian(0.01, 1 + i / 100, 10)));
+
+t.test('a second engine costs the same for any number of uses, and what more laws and smaller tolerances take', async (t) => {
+  t.equal(certified(one(100)), certified(one(1e6)));
+  t.ok(certified(many(30)) > 5 * certified(many(1)) && certified(many(30)) < 30 * certified(many(1)));
+  t.ok(Math.abs(certified(one(100), 1e-5) - 10 * certified(one(100))) < 1e-9);
+  t.equal(certified(one(100), 1e-2), certified(one(100)), 'a coarser lattice saves nothing that is counted');
+});
+
+t.test('it is never cheaper than what was measured', async (t) => {
+  // CPU in ms of a fit with two engines less that with one, on two cores at a load of two to four: (uses of) laws, tolerance.
+  for (const [mechanism, tolerance, measured] of [
+    [one(1000), 1e-3, 7],
+    [one(1000), 1e-6, 69],
+    [composition('add_remove', gaussian(0.01, 0.8, 10_000)), 1e-6, 223],
+    [composition('add_remove', gaussian(0.0001, 0.5, 1_000_000)), 1e-3, 10],
+    [composition('add_remove', gaussian(0.0001, 0.5, 1_000_000)), 1e-6, 441],
+    [composition('add_remove', gaussian(0.5, 2, 10)), 1e-6, 130],
+    [composition('add_remove', { kind: 'laplace', noise_multiplier: 30, sampling: { scheme: 'none' }, count: 3000 }), 1e-6, 736],
+    [many(30), 1e-3, 54],
+    [many(30), 1e-6, 333],
+    [many(100), 1e-3, 222],
+    [many(100), 1e-6, 462],
+  ] as const)
+    t.ok(certified(mechanism, tolerance) >= measured, `${certified(mechanism, tolerance)} for ${measured}`);
+});
+
+t.test('every operation counts it, those that compose again and again each time', async (t) => {
+  const mechanism = one(1000);
+  const added = (request: (certify: boolean) => number) => request(true) - request(false);
+  const once = certified(mechanism);
+  t.equal(
+    added((certify) => predictCost('computeProfile', { mechanism, certify, epsilon: [1] })),
+    once,
+  );
+  t.equal(
+    added((certify) =>
+      predictCost('readMechanism', { mechanism, certify, want: [{ kind: 'gdp_fit' }, { kind: 'profile', epsilon: [1] }] }),
+    ),
+    once,
+  );
+  t.ok(added((certify) => predictCost('computeSteps', { mechanism, certify, steps: [10, 20, 30], want: ['mu'] })) >= 3 * once);
+  t.ok(
+    added((certify) =>
+      predictCost('calibrateParameter', {
+        mechanism,
+        certify,
+        parameter: '/events/0/noise_multiplier',
+        target: { metric: { kind: 'mu' }, value: 1 },
+      } as never),
+    ) >=
+      10 * once,
+  );
+  const own = { kind: 'trade_off_points', interpretation: 'samples', fpr: [0, 0.5, 1], fnr: [1, 0.3, 0] } as never;
+  t.equal(
+    predictCost('fitGdp', { mechanism: own, certify: true }),
+    predictCost('fitGdp', { mechanism: own }),
+    'what is refused at once costs nothing more',
+  );
+});
