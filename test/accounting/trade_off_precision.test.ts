@@ -80,3 +80,14 @@ t.test('a large false positive rate asked alone is as sharp as among small ones'
     t.ok(Math.abs((alone.value[0] as number) - (among.value[1] as number)) < 1e-9, `sampled, ${a}: ${alone.value[0]}, ${among.value[1]}`);
   }
 });
+
+t.test('where delta is close to 1, 1 - delta is known as well', async (t) => {
+  // eighteen uses by groups of five: at a false positive rate of e^-18.7 hardly anything is missed
+  for (const noise_multiplier of [1 / 2.1, 1 / 2.4, 1 / 3]) {
+    const event = { kind: 'laplace', noise_multiplier, sampling: { scheme: 'none' }, count: 18, group_size: 5 } as const;
+    const answer = ask('computeTradeOff', { mechanism: composition('add_remove', event), log_fpr: [-18.7, -5, -40] });
+    const { lower, upper } = answer.mu;
+    for (const [i, high] of upper.entries())
+      t.ok((high as number) - (lower[i] as number) <= 1e-3, `${noise_multiplier}: [${lower[i]}, ${high}]`);
+  }
+});

@@ -6,7 +6,7 @@
 import type { Bounds, PrivacyProfile, ProfilePoints } from '../profile/profile.ts';
 import { meet, Point } from './certify.ts';
 
-/** Width of ln delta above which a point says too little, and ln delta below which no second engine says more. */
+/** Width of ln delta or of ln(1 - delta) above which a point says too little, and the logarithm below which no second engine says more. */
 const WIDE = 1e-3;
 const DEEPEST = -60;
 
@@ -21,6 +21,9 @@ function sharpenBounds(bounds: Bounds, i: number, other: Bounds, j: number): voi
   meet(other, j, bounds, i);
   for (const name of NAMES) bounds[name][i] = other[name][j]!;
 }
+
+/** Where delta is close to 1 it is 1 - delta that may be wide. */
+const saysEnough = ({ lower, upper }: Bounds, i: number) => upper[i]! - lower[i]! <= WIDE || upper[i]! <= DEEPEST;
 
 /** Whether point j of `a` says more than point i of `b`. */
 const narrower = (a: Bounds, j: number, b: Bounds, i: number) => !(a.upper[j]! - a.lower[j]! >= b.upper[i]! - b.lower[i]!);
@@ -51,10 +54,9 @@ export function backed(profile: PrivacyProfile, makeOther: () => PrivacyProfile)
     },
     evaluate: (direction, epsilon) => {
       const points = profile.evaluate(direction, epsilon);
-      const { lower, upper } = points.logDelta;
       const wide: number[] = [];
       for (let i = 0; i < epsilon.length; i++) {
-        const says = upper[i]! - lower[i]! <= WIDE || upper[i]! <= DEEPEST;
+        const says = saysEnough(points.logDelta, i) && saysEnough(points.logComplement, i);
         if (!says && profile.onlyRounding?.(direction, epsilon[i]!) !== true) wide.push(i);
       }
       if (wide.length === 0) return points;
