@@ -15,15 +15,15 @@ export const calibrateCharge: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 3,
-            head_hash: '5f6584eed4b99d6e38bf5c6debc996968ce35aa5f33cae38a7a85442855f64bb',
+            head_hash: 'bdd7b9e5067b8bd9ce450fb1462ce10827694c786f33311b3ae945683653daf4',
             amounts: [
               {
                 quantity: 'mu_squared',
-                cost: '3.694701207877129968',
+                cost: '3.694701207877121974',
                 cap: '4',
-                spent: '0.270036144520015121',
+                spent: '0.270036144519977762',
                 reserved: '0',
-                remaining: '3.729963855479984879',
+                remaining: '3.729963855480022238',
               },
               {
                 quantity: 'delta0',
@@ -60,15 +60,15 @@ export const calibrateCharge: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 3,
-            head_hash: '5f6584eed4b99d6e38bf5c6debc996968ce35aa5f33cae38a7a85442855f64bb',
+            head_hash: 'bdd7b9e5067b8bd9ce450fb1462ce10827694c786f33311b3ae945683653daf4',
             amounts: [
               {
                 quantity: 'mu_squared',
-                cost: '3.799706491958722677',
+                cost: '3.799706491958717348',
                 cap: '4',
-                spent: '0.270036144520015121',
+                spent: '0.270036144519977762',
                 reserved: '0',
-                remaining: '3.729963855479984879',
+                remaining: '3.729963855480022238',
               },
               {
                 quantity: 'delta0',
@@ -91,9 +91,9 @@ export const calibrateCharge: ExampleAnswer = {
           {
             budget: 'visits-2024',
             quantity: 'mu_squared',
-            requested: '3.799706491958722677',
-            remaining: '3.729963855479984879',
-            difference: '0.069742636478737798',
+            requested: '3.799706491958717348',
+            remaining: '3.729963855480022238',
+            difference: '0.06974263647869511',
             entry: 2,
             reservation: null,
           },

@@ -5,19 +5,19 @@ export const calibrateParameter: ExampleAnswer = {
   success: {
     url: '/v1/calibrate',
     body: {
-      value: 22.68359339926291,
+      value: 22.683593399256495,
       achieved: {
-        value: 2.9999999983297245,
-        lower: 2.9999999983280037,
-        upper: 2.9999999983312944,
+        value: 2.9999999983306846,
+        lower: 2.999999998329906,
+        upper: 2.9999999983314622,
         bound: 'two_sided',
       },
       loosened: {
-        value: 22.68357071566951,
+        value: 22.683570715663095,
         achieved: {
-          value: 3.000003336281094,
-          lower: 3.0000033362792236,
-          upper: 3.0000033362825147,
+          value: 3.000003336281896,
+          lower: 3.000003336281118,
+          upper: 3.0000033362825245,
           bound: 'two_sided',
         },
       },
@@ -28,7 +28,7 @@ export const calibrateParameter: ExampleAnswer = {
         events: [
           {
             kind: 'gaussian',
-            noise_multiplier: 22.68359339926291,
+            noise_multiplier: 22.683593399256495,
             sampling: {
               scheme: 'poisson',
               probability: 0.328,
@@ -46,19 +46,19 @@ export const calibrateParameter: ExampleAnswer = {
         terms: [
           {
             name: 'aliasing',
-            value: 4.874035449590309e-17,
+            value: 4.8740354495737826e-17,
           },
           {
             name: 'truncation',
-            value: 4.281116669274873e-15,
+            value: 4.281116669126081e-15,
           },
           {
             name: 'quadrature',
-            value: 1.9174603682485043e-17,
+            value: 1.5497051961114173e-17,
           },
           {
             name: 'rounding',
-            value: 1.7037003602429076e-11,
+            value: 6.66847174599729e-12,
           },
         ],
       },

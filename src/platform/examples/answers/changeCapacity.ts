@@ -19,14 +19,14 @@ export const changeCapacity: ExampleAnswer = {
         mode: 'filter',
         accounting: 'gdp',
         sequence: 8,
-        head_hash: '7085ff26b8829d7188f21a687404c4e7f68476426247b25061c0cd46b2e59603',
+        head_hash: '6ce364e2edff442d4fec8ddca4844709aece93143c82ef98d5914d6baac0d2f9',
         amounts: [
           {
             quantity: 'mu_squared',
             cap: '9',
-            spent: '0.540072289040030242',
+            spent: '0.540072289039955524',
             reserved: '0',
-            remaining: '8.459927710959969758',
+            remaining: '8.459927710960044476',
           },
           {
             quantity: 'delta0',
@@ -78,8 +78,8 @@ export const changeCapacity: ExampleAnswer = {
           budget: 'visits-2024',
           quantity: 'mu_squared',
           requested: '0',
-          remaining: '-0.530072289040030242',
-          difference: '0.530072289040030242',
+          remaining: '-0.530072289039955524',
+          difference: '0.530072289039955524',
           entry: 6,
           reservation: null,
         },

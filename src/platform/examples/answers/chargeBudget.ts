@@ -12,14 +12,14 @@ export const chargeBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 2,
-          head_hash: '095b7b706b0ffa8c8eaca64cc48b5640c30104632699a1c93bf8d3ccced20df1',
+          head_hash: '06557b424e5e4625bebeb9c0c957c98843c916a40f427a94a9d5136c5076dccb',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.270036144520015121',
+              spent: '0.270036144519977762',
               reserved: '0',
-              remaining: '3.729963855479984879',
+              remaining: '3.729963855480022238',
             },
             {
               quantity: 'delta0',
@@ -63,8 +63,8 @@ export const chargeBudget: ExampleAnswer = {
           budget: 'visits-2024',
           quantity: 'mu_squared',
           requested: '4',
-          remaining: '3.729963855479984879',
-          difference: '0.270036144520015121',
+          remaining: '3.729963855480022238',
+          difference: '0.270036144519977762',
           entry: 2,
           reservation: null,
         },

@@ -12,14 +12,14 @@ export const commitReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 5,
-          head_hash: 'c12f9378e75a37e0cf266c4706600e4fcb23da4f58b907ae89ab70ffb00c0459',
+          head_hash: 'adee1055074879a43d910b3963ee7a3ed22c1be97ba00a1b08a3038c86d8d511',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.540072289040030242',
+              spent: '0.540072289039955524',
               reserved: '0',
-              remaining: '3.459927710959969758',
+              remaining: '3.459927710960044476',
             },
             {
               quantity: 'delta0',

@@ -13,11 +13,11 @@ export const composeBudget: ExampleAnswer = {
       source:
         'Smith and Thakurta 2022, arXiv 2210.17520; Koskela, Tobaben and Honkela 2023, arXiv 2209.15596; proof in src/ledger/filter.md',
       delta: 0.00001,
-      promised: 2.080822883557642,
+      promised: 2.0808228835574814,
       exact: {
-        value: 1.849322190094431,
-        lower: 1.8493221900880006,
-        upper: 1.849322190100676,
+        value: 1.849322190094433,
+        lower: 1.8493221900902825,
+        upper: 1.849322190098398,
         bound: 'two_sided',
       },
       engine: 'contour',

@@ -14,9 +14,9 @@ export const readMechanism: ExampleAnswer = {
                 delta: 0.00001,
                 log_delta: -11.512925464970229,
                 epsilon: {
-                  value: 7.433065646587998,
-                  lower: 7.433065646580853,
-                  upper: 7.433065646595135,
+                  value: 7.433065646588015,
+                  lower: 7.4330656465849785,
+                  upper: 7.433065646591042,
                   bound: 'two_sided',
                 },
               },
@@ -40,19 +40,19 @@ export const readMechanism: ExampleAnswer = {
               terms: [
                 {
                   name: 'aliasing',
-                  value: 3.6735144348509086e-14,
+                  value: 3.673514434850832e-14,
                 },
                 {
                   name: 'truncation',
-                  value: 2.154725544587063e-14,
+                  value: 2.154725544561185e-14,
                 },
                 {
                   name: 'quadrature',
-                  value: 2.278740302693086e-17,
+                  value: 1.6926045873755668e-17,
                 },
                 {
                   name: 'rounding',
-                  value: 3.044144422531897e-11,
+                  value: 1.1933505866632683e-11,
                 },
               ],
             },
@@ -85,25 +85,25 @@ export const readMechanism: ExampleAnswer = {
           kind: 'risk',
           answer: {
             advantage: {
-              value: 0.5650518014785335,
-              lower: 0.5650518014749927,
-              upper: 0.5650518014820617,
+              value: 0.5650518014785424,
+              lower: 0.5650518014766613,
+              upper: 0.5650518014804107,
               bound: 'two_sided',
-              log: -0.5708378680056174,
-              log_lower: -0.5708378680118835,
-              log_upper: -0.570837867999374,
+              log: -0.5708378680056019,
+              log_lower: -0.5708378680089303,
+              log_upper: -0.5708378680022959,
             },
             tpr_at: [
               {
                 fpr: 0.001,
                 tpr: {
-                  value: 0.06352392667457542,
-                  lower: 0.06352392667364379,
-                  upper: 0.0635239266748651,
+                  value: 0.06352392667457843,
+                  lower: 0.06352392667422659,
+                  upper: 0.06352392667468791,
                   bound: 'two_sided',
-                  log: -2.75633864602923,
-                  log_lower: -2.7563386460438952,
-                  log_upper: -2.75633864602467,
+                  log: -2.7563386460291825,
+                  log_lower: -2.756338646034721,
+                  log_upper: -2.7563386460274595,
                 },
                 statement: 'An attacker who accepts a false alarm for 1 in 1,000 of the others finds at most 63.6 of 1,000 members.',
               },
@@ -112,13 +112,13 @@ export const readMechanism: ExampleAnswer = {
               {
                 prior: 0.1,
                 error: {
-                  value: 0.08629426811655971,
-                  lower: 0.08629426811644042,
-                  upper: 0.08629426811667903,
+                  value: 0.08629426811655813,
+                  lower: 0.0862942681165128,
+                  upper: 0.08629426811660346,
                   bound: 'two_sided',
-                  log: -2.4499921012148773,
-                  log_lower: -2.4499921012162593,
-                  log_upper: -2.449992101213495,
+                  log: -2.4499921012148955,
+                  log_lower: -2.4499921012154204,
+                  log_upper: -2.4499921012143706,
                 },
                 statement:
                   'Where 10 % of the candidates are members, the best attacker is wrong about at least 8.62 % of them; without the output it would be 10 %.',
@@ -128,13 +128,13 @@ export const readMechanism: ExampleAnswer = {
               {
                 baseline: 0.01,
                 success: {
-                  value: 0.22275666410094377,
-                  lower: 0.22275666409786476,
-                  upper: 0.22275666410190148,
+                  value: 0.22275666410095651,
+                  lower: 0.22275666409979425,
+                  upper: 0.22275666410131853,
                   bound: 'two_sided',
-                  log: -1.501675295678314,
-                  log_lower: -1.5016752956921358,
-                  log_upper: -1.501675295674015,
+                  log: -1.5016752956782566,
+                  log_lower: -1.501675295683474,
+                  log_upper: -1.501675295676632,
                 },
                 statement:
                   'A secret that could be guessed with probability 0.01 without the output is guessed with probability at most 0.223 with it.',
@@ -149,19 +149,19 @@ export const readMechanism: ExampleAnswer = {
               terms: [
                 {
                   name: 'aliasing',
-                  value: 3.744736456623489e-14,
+                  value: 3.744736456623411e-14,
                 },
                 {
                   name: 'truncation',
-                  value: 7.94325535848247e-15,
+                  value: 7.943255358387131e-15,
                 },
                 {
                   name: 'quadrature',
-                  value: 9.026322925457978e-18,
+                  value: 6.709716681208176e-18,
                 },
                 {
                   name: 'rounding',
-                  value: 1.2392054590665015e-11,
+                  value: 4.652029317463869e-12,
                 },
               ],
             },

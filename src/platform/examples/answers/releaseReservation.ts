@@ -12,14 +12,14 @@ export const releaseReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 7,
-          head_hash: 'fb6f3e330d2604628ef5001ec42159a727880f97338437ba715d0e64364073a8',
+          head_hash: '41d20360a837be37e22a6c8d7b960c8c035f356f5dad19930fe2c7b66d03cc91',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.540072289040030242',
+              spent: '0.540072289039955524',
               reserved: '0',
-              remaining: '3.459927710959969758',
+              remaining: '3.459927710960044476',
             },
             {
               quantity: 'delta0',

@@ -12,14 +12,14 @@ export const reserveBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 4,
-          head_hash: 'ad271f35ff62b1e19772c500ec60a256f8db5b67b9a2864c3f3eaed9e292dd3f',
+          head_hash: '4137f3c0cbbdc59dd00438529dc02ba21189ecbdf4706380720a2517a49d615a',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.270036144520015121',
-              reserved: '0.270036144520015121',
-              remaining: '3.459927710959969758',
+              spent: '0.270036144519977762',
+              reserved: '0.270036144519977762',
+              remaining: '3.459927710960044476',
             },
             {
               quantity: 'delta0',

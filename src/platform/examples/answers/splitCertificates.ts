@@ -11,7 +11,7 @@ export const splitCertificates: ExampleAnswer = {
         {
           times: 1,
           delta0: '0.000000009520651464',
-          mu_squared: '0.24046042873663534',
+          mu_squared: '0.240460428736616605',
         },
         {
           times: 5,
@@ -20,9 +20,9 @@ export const splitCertificates: ExampleAnswer = {
         },
       ],
       delta0: '0.000000009984810339',
-      mu_squared: '0.253965124505886895',
-      mu_squared_equal: '0.263643976678434154',
-      remaining: '3.729963855479984879',
+      mu_squared: '0.25396512450586816',
+      mu_squared_equal: '0.263643976678409452',
+      remaining: '3.729963855480022238',
       fits: true,
       advisory:
         'A dry run: nothing is written and nothing promised. Each share is a certificate of its own job, so the sums hold whatever was chosen; that they are small is the aim and no guarantee.',

@@ -20,14 +20,14 @@ export const verifyBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 8,
-          head_hash: '7085ff26b8829d7188f21a687404c4e7f68476426247b25061c0cd46b2e59603',
+          head_hash: '6ce364e2edff442d4fec8ddca4844709aece93143c82ef98d5914d6baac0d2f9',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '9',
-              spent: '0.540072289040030242',
+              spent: '0.540072289039955524',
               reserved: '0',
-              remaining: '8.459927710959969758',
+              remaining: '8.459927710960044476',
             },
             {
               quantity: 'delta0',
@@ -98,7 +98,7 @@ export const verifyBudget: ExampleAnswer = {
       opened_at: '2025-06-01T12:00:00.000Z',
       last_at: '2025-06-01T12:00:00.000Z',
       entries: 8,
-      head_hash: '7085ff26b8829d7188f21a687404c4e7f68476426247b25061c0cd46b2e59603',
+      head_hash: '6ce364e2edff442d4fec8ddca4844709aece93143c82ef98d5914d6baac0d2f9',
       verified: true,
       caveat:
         'A hash chain convinces only who kept an earlier head hash: whoever can rewrite the whole ledger can compute all of its hashes anew.',
