@@ -70,13 +70,13 @@ function grow(samples: Samples, capacity: number): void {
 }
 
 /**
- * Nodes of a line if the integrand fell like a normal one; one of four sizes an octave, so that few are kept. No more: the step in x of all nodes of a chunk is that
+ * Nodes of a line if the integrand fell like a normal one; one of two sizes an octave, so that few are kept. No more: the step in x of all nodes of a chunk is that
  * of its highest, and the lowest, which weigh most, round with the number of points.
  */
 function firstChunk(composite: Composite, t: number, h: number): number {
   const nodes = 4 + (1.1 * Math.sqrt(-2 * LOG_TARGET)) / (h * Math.sqrt(composite.jet(t).curvature));
   for (let chunk = SHORTEST; chunk < LONGEST; chunk *= 2) {
-    for (const size of [1, 1.25, 1.5, 1.75]) if (nodes <= size * chunk) return size * chunk;
+    for (const size of [1, 1.5]) if (nodes <= size * chunk) return size * chunk;
   }
   return LONGEST;
 }

@@ -19,7 +19,7 @@ export const calibrateCharge: ExampleAnswer = {
             amounts: [
               {
                 quantity: 'mu_squared',
-                cost: '3.694701207877121974',
+                cost: '3.694701207877122862',
                 cap: '4',
                 spent: '0.270036144519977762',
                 reserved: '0',
@@ -64,7 +64,7 @@ export const calibrateCharge: ExampleAnswer = {
             amounts: [
               {
                 quantity: 'mu_squared',
-                cost: '3.799706491958717348',
+                cost: '3.799706491958719124',
                 cap: '4',
                 spent: '0.270036144519977762',
                 reserved: '0',
@@ -91,9 +91,9 @@ export const calibrateCharge: ExampleAnswer = {
           {
             budget: 'visits-2024',
             quantity: 'mu_squared',
-            requested: '3.799706491958717348',
+            requested: '3.799706491958719124',
             remaining: '3.729963855480022238',
-            difference: '0.06974263647869511',
+            difference: '0.069742636478696886',
             entry: 2,
             reservation: null,
           },

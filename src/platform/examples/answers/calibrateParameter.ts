@@ -46,7 +46,7 @@ export const calibrateParameter: ExampleAnswer = {
         terms: [
           {
             name: 'aliasing',
-            value: 4.8740354495737826e-17,
+            value: 4.8740354495737376e-17,
           },
           {
             name: 'truncation',

@@ -15,9 +15,9 @@ export const composeBudget: ExampleAnswer = {
       delta: 0.00001,
       promised: 2.0808228835574814,
       exact: {
-        value: 1.849322190094433,
-        lower: 1.8493221900902825,
-        upper: 1.849322190098398,
+        value: 1.8493221900944443,
+        lower: 1.8493221900892536,
+        upper: 1.8493221900994499,
         bound: 'two_sided',
       },
       engine: 'contour',

@@ -6,28 +6,28 @@ export const fitGdp: ExampleAnswer = {
     url: '/v1/gdp-fit',
     body: {
       mu: {
-        value: 1.5684711633252206,
-        lower: 1.5684711632787283,
-        upper: 1.5684711633257196,
+        value: 1.568471163325217,
+        lower: 1.5684711632743584,
+        upper: 1.5684711633261956,
         bound: 'two_sided',
       },
       regret: {
-        value: 0.0010231540584246246,
-        lower: 0.0010231540501042132,
-        upper: 0.001023154060627041,
+        value: 0.001023154058424125,
+        lower: 0.0010231540494632814,
+        upper: 0.001023154060696874,
         bound: 'two_sided',
       },
       relative_regret: {
-        value: 0.003608384655542721,
-        lower: 0.003608384626197938,
-        upper: 0.003608384663396854,
+        value: 0.0036083846555409653,
+        lower: 0.0036083846239366585,
+        upper: 0.0036083846636512924,
         bound: 'two_sided',
       },
       error_floor: 1e-10,
       attained_at: {
         fpr: 9.999999999999996e-11,
         fnr: 0.999999177938088,
-        epsilon: 8.746270078393398,
+        epsilon: 8.746270078393382,
       },
       direction: 'remove',
       strict_mu: {
@@ -38,11 +38,11 @@ export const fitGdp: ExampleAnswer = {
       },
       certificate: {
         at_mu: {
-          mu: 1.5684711633257196,
-          delta0: 3.857038957542107e-10,
+          mu: 1.5684711633261956,
+          delta0: 3.8570389557424264e-10,
         },
         at_delta0: {
-          mu: 1.5688023317954902,
+          mu: 1.5688023317957522,
           delta0: 1e-10,
         },
       },
@@ -59,9 +59,9 @@ export const fitGdp: ExampleAnswer = {
         {
           error_floor: 1e-10,
           mu: {
-            value: 1.5684711633252206,
-            lower: 1.5684711632787283,
-            upper: 1.5684711633257196,
+            value: 1.568471163325217,
+            lower: 1.5684711632743584,
+            upper: 1.5684711633261956,
             bound: 'two_sided',
           },
         },
@@ -69,8 +69,8 @@ export const fitGdp: ExampleAnswer = {
           error_floor: 1e-20,
           mu: {
             value: 1.5721011054911216,
-            lower: 1.5721011053754375,
-            upper: 1.5721011054915006,
+            lower: 1.5721011053744356,
+            upper: 1.5721011054915797,
             bound: 'two_sided',
           },
         },
@@ -105,19 +105,19 @@ export const fitGdp: ExampleAnswer = {
         terms: [
           {
             name: 'aliasing',
-            value: 2.7016239848158715e-13,
+            value: 2.7016239848160927e-13,
           },
           {
             name: 'truncation',
-            value: 1.480540012738744e-14,
+            value: 1.480540012754558e-14,
           },
           {
             name: 'quadrature',
-            value: 1.7969481916839075e-17,
+            value: 1.9860154666735148e-17,
           },
           {
             name: 'rounding',
-            value: 1.4566730884715206e-11,
+            value: 3.2004417387912174e-11,
           },
         ],
       },

@@ -52,7 +52,7 @@ export const readMechanism: ExampleAnswer = {
                 },
                 {
                   name: 'rounding',
-                  value: 1.1933505866632683e-11,
+                  value: 1.8004457118782144e-11,
                 },
               ],
             },
