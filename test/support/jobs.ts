@@ -15,7 +15,13 @@ export const long = (label: string) => ({
     mechanism: {
       kind: 'composition',
       adjacency: 'add_remove',
-      events: [{ ...gaussian(label), noise_multiplier: 1, sampling: { scheme: 'poisson', probability: 0.01 }, count: 100_000 }],
+      // phases with noise of their own: each is computed anew at every step
+      events: [1, 1.1, 1.2, 1.3, 1.4].map((noise_multiplier) => ({
+        ...gaussian(label),
+        noise_multiplier,
+        sampling: { scheme: 'poisson', probability: 0.01 },
+        count: 20_000,
+      })),
     },
     want: ['mu', 'regret'],
     steps: { from: 1000, to: 100_000, points: 1000 },
