@@ -1,13 +1,22 @@
-/** The ln-moment of a composition: K = sum count_k K_k, in either region of tilts. */
-import type { Jet, LogMoment } from '../../mechanisms/moments/moment.ts';
+/** The ln-moment of a composition: K = sum count_k K_k, in either region of tilts, and what is known of its decay. */
+import type { Phase } from '../../mechanisms/law.ts';
+import { logMomentOf } from '../../mechanisms/moments/index.ts';
+import { FULL_PRECISION, type Jet, type LineMoment, type Precision } from '../../mechanisms/moments/moment.ts';
+import { scheduleOf } from '../../mechanisms/moments/schedule.ts';
+import { type Decay, decayOf, decayOfSchedule } from './decay.ts';
+import { sampledGaussian, scheduled } from './scheduled.ts';
 
 export interface Term {
-  moment: LogMoment;
+  moment: LineMoment;
   count: number;
 }
 
 export interface Composite {
+  /** What sums to K. */
   terms: Term[];
+  /** What multiplies to a bound of the characteristic function. */
+  decays: Decay[];
+  uses: number;
   logMassP: number;
   logMassQ: number;
   minimumLoss: number;
@@ -22,11 +31,30 @@ export function workOf(terms: readonly Term[], t: number, h: number, nodes: numb
   return terms.reduce((most, { moment }) => Math.max(most, moment.work(t, nodes * h)), 0) * nodes;
 }
 
-export function compositeOf(terms: Term[]): Composite {
-  const sum = (part: (m: LogMoment) => number) => terms.reduce((total, { moment, count }) => total + count * part(moment), 0);
+/** Null when a law has no ln-moment here. */
+export function compositeOf(phases: readonly Phase[], precision: Precision): Composite | null {
+  // Spoilt laws are looked at one by one.
+  const spoilt = precision.unit !== FULL_PRECISION.unit || precision.quadratureStep !== 1;
+  const { groups, others } = spoilt ? { groups: [], others: phases } : scheduled(phases);
+  const terms: Term[] = [];
+  const decays: Decay[] = [];
+  for (const { q, members } of groups) {
+    const schedule = scheduleOf(q, members, (mu) => sampledGaussian(q, mu));
+    terms.push({ moment: schedule.moment, count: 1 });
+    decays.push(decayOfSchedule(schedule));
+  }
+  for (const { law, count } of others) {
+    const moment = logMomentOf(law.parameters, precision);
+    if (moment === null) return null;
+    terms.push({ moment, count });
+    decays.push(decayOf({ moment, count }));
+  }
+  const sum = (part: (m: LineMoment) => number) => terms.reduce((total, { moment, count }) => total + count * part(moment), 0);
   const jets = new Map<number, Jet>();
   return {
     terms,
+    decays,
+    uses: phases.reduce((total, { count }) => total + count, 0),
     logMassP: sum((m) => m.logMassP),
     logMassQ: sum((m) => m.logMassQ),
     minimumLoss: sum((m) => m.minimumLoss),

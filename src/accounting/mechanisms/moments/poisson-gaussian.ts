@@ -140,7 +140,7 @@ function gridBytes({ points, slope, arguments: shifted }: Grid): number {
 }
 
 /** Tails left out on both sides over F: the slope of ln(phi r^s) is at least REACH - 1 there, so each is below its end value. */
-function tailsOf(q: number, a: number, s: number, from: number, to: number, value: number): number {
+export function tailsOf(q: number, a: number, s: number, from: number, to: number, value: number): number {
   const end = (x: number) => Math.exp(-0.5 * x * x - LOG_SQRT_2PI + s * lossAt(q, a * x - 0.5 * a * a) - value);
   return (end(from) + end(to)) / (REACH - 1);
 }
@@ -149,7 +149,7 @@ function tailsOf(q: number, a: number, s: number, from: number, to: number, valu
  * A power of 2 beyond -x at the mode of phi r^{-m}, the root of -x = m L'(x): L' increases, so left of it the logarithm falls at least as fast as
  * for phi, and -x has passed the root once it is at least m L'(x).
  */
-function leftModeReach(q: number, a: number, m: number): number {
+export function leftModeReach(q: number, a: number, m: number): number {
   for (let reach = reachOf(0); ; reach *= 2) {
     const v = -a * reach - 0.5 * a * a;
     if (reach >= m * a * Math.exp(Math.log(q) + v - lossAt(q, v))) return reach;
