@@ -1,7 +1,7 @@
 /** The ln-moment of a composition: K = sum count_k K_k, in either region of tilts, and what is known of its decay. */
 import type { Phase } from '../../mechanisms/law.ts';
 import { logMomentOf } from '../../mechanisms/moments/index.ts';
-import { FULL_PRECISION, type Jet, type LineMoment, type Precision } from '../../mechanisms/moments/moment.ts';
+import type { Jet, LineMoment, Precision } from '../../mechanisms/moments/moment.ts';
 import { scheduleOf } from '../../mechanisms/moments/schedule.ts';
 import { type Decay, decayOf, decayOfSchedule } from './decay.ts';
 import { sampledGaussian, scheduled } from './scheduled.ts';
@@ -33,13 +33,11 @@ export function workOf(terms: readonly Term[], t: number, h: number, nodes: numb
 
 /** Null when a law has no ln-moment here. */
 export function compositeOf(phases: readonly Phase[], precision: Precision): Composite | null {
-  // Spoilt laws are looked at one by one.
-  const spoilt = precision.unit !== FULL_PRECISION.unit || precision.quadratureStep !== 1;
-  const { groups, others } = spoilt ? { groups: [], others: phases } : scheduled(phases);
+  const { groups, others } = scheduled(phases);
   const terms: Term[] = [];
   const decays: Decay[] = [];
   for (const { q, members } of groups) {
-    const schedule = scheduleOf(q, members, (mu) => sampledGaussian(q, mu));
+    const schedule = scheduleOf(q, members, (mu) => sampledGaussian(q, mu, precision), precision);
     terms.push({ moment: schedule.moment, count: 1 });
     decays.push(decayOfSchedule(schedule));
   }

@@ -1,7 +1,7 @@
 /** Which phases of a composition are computed together, as a schedule of noise (mechanisms/moments/schedule.ts). */
 import type { LawParameters, Phase } from '../../mechanisms/law.ts';
 import { logMomentOf } from '../../mechanisms/moments/index.ts';
-import { FULL_PRECISION, type LogMoment } from '../../mechanisms/moments/moment.ts';
+import type { LogMoment, Precision } from '../../mechanisms/moments/moment.ts';
 import { anchorsOf } from '../../mechanisms/moments/schedule.ts';
 import type { Member } from '../../mechanisms/moments/schedule-joint.ts';
 
@@ -9,9 +9,9 @@ import type { Member } from '../../mechanisms/moments/schedule-joint.ts';
 const LEAST = 6;
 const LEAST_PER_ANCHOR = 3;
 
-/** The Poisson-sampled Gaussian with shift mu, full precision, from those that the thread remembers. */
-export function sampledGaussian(q: number, mu: number): LogMoment {
-  const moment = logMomentOf(parametersOf(q, mu), FULL_PRECISION);
+/** The Poisson-sampled Gaussian with shift mu, one that the thread remembers where it is not spoilt. */
+export function sampledGaussian(q: number, mu: number, precision: Precision): LogMoment {
+  const moment = logMomentOf(parametersOf(q, mu), precision);
   if (moment === null) throw new RangeError('a sampled Gaussian has a ln-moment function');
   return moment;
 }

@@ -19,7 +19,11 @@ export interface Reach {
 }
 
 export interface SharedGrid {
+  /** The first point in steps. */
+  first: number;
   shifts: Float64Array;
+  /** ln of the step in x over sqrt(2 pi), by law. */
+  logSteps: Float64Array;
   w: Float64Array;
   /** Of all laws: `logQ` and `q` are the largest masses of a point, without the part of their errors that MASS_ERROR bounds. */
   points: Points;
@@ -41,8 +45,11 @@ export interface Series {
 }
 export const NO_SERIES: Series = { from: 0, to: 0, powers: 0, moments: new Float64Array(0) };
 
-/** @param step in w; must be at most the step in x that the smallest shift wants, times it */
-export function sharedGrid(q: number, shifts: Float64Array, step: number, { left, right }: Reach): SharedGrid {
+/**
+ * @param step in w; must be at most the step in x that the smallest shift wants, times it
+ * @param coarse the grid with twice the step and the same reach, where it is known: its rows are taken over, bit for bit
+ */
+export function sharedGrid(q: number, shifts: Float64Array, step: number, { left, right }: Reach, coarse?: SharedGrid): SharedGrid {
   const placeOf = (a: number, x: number) => (a * x - 0.5 * a * a) / step;
   const from = Int32Array.from(shifts, (a) => Math.ceil(placeOf(a, -left)));
   const to = Int32Array.from(shifts, (a) => Math.floor(placeOf(a, right)) + 1);
@@ -51,25 +58,38 @@ export function sharedGrid(q: number, shifts: Float64Array, step: number, { left
   const least = shifts.reduce((a, b) => Math.min(a, b));
   const array = () => new Float64Array(n);
   const [places, logTop, d, loss, logTopError, lossError] = [array(), array(), array(), array(), array(), array()] as const;
+  const logSteps = shifts.map((a) => Math.log(step / a) - LOG_SQRT_2PI);
   const rows = new Float64Array(shifts.length * n);
   logTop.fill(Number.NEGATIVE_INFINITY);
   for (let i = 0; i < shifts.length; i++) {
     from[i]! -= first;
     to[i]! -= first;
     const a = shifts[i]!;
-    const logStep = Math.log(step / a) - LOG_SQRT_2PI;
-    const [begin, end, row] = [from[i]!, to[i]!, i * n];
-    for (let k = begin; k < end; k++) {
+    const logShift = Math.log(a);
+    const row = i * n;
+    for (let k = from[i]!, end = to[i]!; k < end; k++) {
       const x = ((first + k) * step) / a + 0.5 * a;
-      const logMass = logStep - 0.5 * x * x;
-      rows[row + k] = logMass;
-      if (logMass > logTop[k]!) logTop[k] = logMass;
+      // The step is a factor of its own, so that a point of a grid with twice the step has the same bits.
+      const log = -0.5 * x * x - logShift;
+      rows[row + k] = log;
+      if (log > logTop[k]!) logTop[k] = log;
     }
   }
   for (let i = 0; i < shifts.length; i++) {
     const row = i * n;
-    for (let k = from[i]!; k < to[i]!; k++) rows[row + k] = Math.exp(rows[row + k]! - logTop[k]!);
+    const known = coarse === undefined ? 0 : i * coarse.points.loss.length - coarse.first;
+    for (let k = from[i]!, end = to[i]!; k < end; k++) {
+      const place = 0.5 * (first + k);
+      const inside =
+        coarse !== undefined &&
+        place === Math.floor(place) &&
+        place - coarse.first >= coarse.from[i]! &&
+        place - coarse.first < coarse.to[i]!;
+      rows[row + k] = inside ? coarse.rows[known + place]! : Math.exp(rows[row + k]! - logTop[k]!);
+    }
   }
+  const logStep = Math.log(step) - LOG_SQRT_2PI;
+  for (let k = 0; k < n; k++) logTop[k]! += logStep;
   for (let k = 0; k < n; k++) {
     const w = (first + k) * step;
     const grown = Math.exp(w);
@@ -80,7 +100,9 @@ export function sharedGrid(q: number, shifts: Float64Array, step: number, { left
     places[k] = w;
   }
   return {
+    first,
     shifts,
+    logSteps,
     w: places,
     points: pointsOf(logTop, logTop.map(Math.exp), d, loss, logTopError, lossError),
     rows,

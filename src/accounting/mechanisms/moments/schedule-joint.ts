@@ -1,10 +1,11 @@
 /** The ln-moments of the laws of a schedule together: nodes, jets and moduli from one grid (schedule-grid.ts), or from each law where that is cheaper. */
-import { type Jet, type LineMoment, type LogMoment, type Nodes, nextChunk, UNIT } from './moment.ts';
+import { type LineMoment, type LogMoment, type Nodes, nextChunk, type Precision, UNIT } from './moment.ts';
 import { logF, takeLog } from './node.ts';
 import { leftModeReach, tailsOf } from './poisson-gaussian.ts';
 import { RESEED, STRIDE, seed } from './rotor.ts';
 import { type Reach, type SharedGrid, sharedGrid } from './schedule-grid.ts';
-import { binomials, combineLaw, type Prepared, prepareRows, sumRows } from './schedule-rows.ts';
+import { addJet, emptyJets, type JetsAt, jetsTogether } from './schedule-jets.ts';
+import { combineLaw, type Prepared, prepareRows, sumRows } from './schedule-rows.ts';
 import { BEYOND_REACH, levelFor, logStripError, type Negative, NONE, REACH, reachOf, stepOf } from './strip.ts';
 
 /** A law of the schedule and how often it is used. */
@@ -24,15 +25,6 @@ const APART_AT_ALL = 60_000;
 const LARGEST_EXPONENT = 600;
 /** Tilts of which something is remembered. */
 const TILT_LIMIT = 1000;
-/** ln of a share of the largest point below which it is left out of a jet, and the share of it that a law must have for that. */
-const NEGLIGIBLE = -80;
-const LEAST_MASS = 1e-12;
-
-export interface JetsAt extends Jet {
-  values: Float64Array;
-  curvatures: Float64Array;
-}
-
 /** `moduli` is empty unless the laws are told apart. */
 type NodesOfAll = Nodes & {
   t: number;
@@ -50,10 +42,16 @@ export interface Joint extends LineMoment {
 }
 
 /**
- * @param lawOf the law with a shift, kept or new
+ * @param lawOf the law with a shift, of the same precision
  * @param apart whether to keep the moduli of each law
  */
-export function jointOf(q: number, members: readonly Member[], lawOf: (shift: number) => LogMoment, apart: boolean): Joint {
+export function jointOf(
+  q: number,
+  members: readonly Member[],
+  lawOf: (shift: number) => LogMoment,
+  apart: boolean,
+  precision: Precision,
+): Joint {
   const laws = members.length;
   const shifts = Float64Array.from(members, ({ shift }) => shift);
   const counts = Float64Array.from(members, ({ count }) => count);
@@ -77,6 +75,7 @@ export function jointOf(q: number, members: readonly Member[], lawOf: (shift: nu
     const power = 2 ** Math.ceil(Math.log2(-1 - t));
     return { power, cap: -power * logKept };
   };
+  const spacing = (level: number) => stepOf(level) * precision.quadratureStep;
   const levelOf = (t: number, y: number) => levelFor(least, y, 1, negativeOf(t));
   const reachFor = (t: number): Reach => {
     let reach = reaches.get(t);
@@ -90,7 +89,7 @@ export function jointOf(q: number, members: readonly Member[], lawOf: (shift: nu
   };
   const sizeAt = (t: number, y: number) => {
     const { left, right } = reachFor(t);
-    return (most * (left + right)) / (least * stepOf(levelOf(t, y)));
+    return (most * (left + right)) / (least * spacing(levelOf(t, y)));
   };
   const fits = (t: number, y: number) => most * reachFor(t).right <= LARGEST_EXPONENT && sizeAt(t, y) <= MOST_POINTS;
   const together = (t: number, y: number, nodes: number) =>
@@ -99,10 +98,10 @@ export function jointOf(q: number, members: readonly Member[], lawOf: (shift: nu
   function gridFor(t: number, y: number): SharedGrid {
     const level = levelOf(t, y);
     const reach = reachFor(t);
-    const key = `${level} ${reach.left} ${reach.right}`;
+    const key = keyOf(level, reach);
     let grid = grids.get(key);
     if (grid === undefined) {
-      grid = sharedGrid(q, shifts, least * stepOf(level), reach);
+      grid = sharedGrid(q, shifts, least * spacing(level), reach, grids.get(keyOf(level - 2, reach)));
       grids.set(key, grid);
     }
     return grid;
@@ -112,7 +111,7 @@ export function jointOf(q: number, members: readonly Member[], lawOf: (shift: nu
     let jets = known.get(t);
     if (jets === undefined) {
       if (known.size >= TILT_LIMIT) known.clear();
-      jets = (fits(t, 0) ? jetsTogether(gridFor(t, 0), t, counts) : null) ?? jetsApart(t);
+      jets = fits(t, 0) ? jetsTogether(gridFor(t, 0), t, counts) : jetsApart(t);
       known.set(t, jets);
     }
     return jets;
@@ -126,7 +125,7 @@ export function jointOf(q: number, members: readonly Member[], lawOf: (shift: nu
 
   /** Bounds of the errors of the sums over F, relative to F(t), by law. */
   function quadratureFor(t: number, y: number, values: Float64Array): Float64Array {
-    const h = stepOf(levelOf(t, y));
+    const h = spacing(levelOf(t, y));
     const { left, right } = reachFor(t);
     const strip = Math.exp(logStripError(h, least, y, 1, negativeOf(t)));
     const plain = Math.exp(logStripError(h, least, 0, 1, NONE));
@@ -146,6 +145,14 @@ export function jointOf(q: number, members: readonly Member[], lawOf: (shift: nu
     if (!(top - bottom <= MOST_APART)) return null;
     const scale = Math.max(Math.abs(top), Math.abs(bottom)) <= 1 ? 0 : top;
     return { ...prepareRows(gridFor(t, y), t, y, scale), quadrature: quadratureFor(t, y, values) };
+  }
+
+  /** As of one law: point-moment.ts. */
+  function round(): void {
+    if (precision.unit === UNIT) return;
+    logF.re = Math.fround(logF.re);
+    logF.im = Math.fround(logF.im);
+    logF.error += precision.unit * (Math.abs(logF.re) + Math.abs(logF.im));
   }
 
   /** Takes over node j of a law. */
@@ -178,11 +185,11 @@ export function jointOf(q: number, members: readonly Member[], lawOf: (shift: nu
     for (let j = from; j < to; j++) {
       const turn = (j - from) % RESEED;
       if (turn === 0) seed(j * step, j === from ? step : 0);
-      if (turn % STRIDE === 0) sumRows(prepared);
-      binomials(t, j * step, prepared.series.powers);
+      if (turn % STRIDE === 0) sumRows(prepared, t, j * step, step);
       for (let i = 0; i < laws; i++) {
         combineLaw(prepared, i, t, j * step, turn);
         takeLog(scale);
+        round();
         take(nodes, i, j, logF.re, logF.im, logF.error, quadrature[i]! * Math.exp(values[i]! - logF.re));
       }
     }
@@ -217,6 +224,8 @@ export function jointOf(q: number, members: readonly Member[], lawOf: (shift: nu
   };
 }
 
+const keyOf = (level: number, { left, right }: Reach) => `${level} ${left} ${right}`;
+
 function emptyNodes(size: number): Nodes {
   const array = () => new Float64Array(size);
   return { re: array(), im: array(), rounding: array(), quadrature: array() };
@@ -227,49 +236,4 @@ function enlarged(array: Float64Array, size: number): Float64Array {
   const larger = new Float64Array(size);
   larger.set(array);
   return larger;
-}
-
-function emptyJets(laws: number): JetsAt {
-  return { value: 0, slope: 0, curvature: 0, values: new Float64Array(laws), curvatures: new Float64Array(laws) };
-}
-
-function addJet(jets: JetsAt, i: number, count: number, { value, slope, curvature }: Jet): void {
-  jets.value += count * value;
-  jets.slope += count * slope;
-  jets.curvature += count * curvature;
-  jets.values[i] = value;
-  jets.curvatures[i] = curvature;
-}
-
-/** As for one law (point-moment.ts). Null where a law has too little of what the largest has. */
-function jetsTogether({ points, rows, from, to }: SharedGrid, t: number, counts: Float64Array): JetsAt | null {
-  const { logQ, loss } = points;
-  const n = loss.length;
-  let top = Number.NEGATIVE_INFINITY;
-  for (let k = 0; k < n; k++) top = Math.max(top, logQ[k]! + (1 + t) * loss[k]!);
-  const weights = new Float64Array(n);
-  let [begin, end] = [n, 0];
-  for (let k = 0; k < n; k++) {
-    const exponent = logQ[k]! + (1 + t) * loss[k]! - top;
-    if (exponent < NEGLIGIBLE) continue;
-    weights[k] = Math.exp(exponent);
-    begin = Math.min(begin, k);
-    end = k + 1;
-  }
-  const jets = emptyJets(counts.length);
-  for (let i = 0; i < counts.length; i++) {
-    let [mass, first, second] = [0, 0, 0];
-    for (let k = Math.max(begin, from[i]!), last = Math.min(end, to[i]!); k < last; k++) {
-      const w = rows[i * n + k]! * weights[k]!;
-      const l = loss[k]!;
-      mass += w;
-      first += w * l;
-      second += w * l * l;
-    }
-    if (!(mass > LEAST_MASS)) return null;
-    const mean = first / mass;
-    const curvature = Math.max(second / mass - mean * mean, 0) + (1e-13 * second) / mass;
-    addJet(jets, i, counts[i]!, { value: top + Math.log(mass), slope: mean, curvature });
-  }
-  return jets;
 }

@@ -4,7 +4,6 @@
  */
 import { UNIT } from './moment.ts';
 import { out } from './node.ts';
-import { POWERS } from './points.ts';
 import { PRUNE, rotorFor, rotorNow, STRIDE } from './rotor.ts';
 import { MASS_ERROR, NO_SERIES, type Series, type SharedGrid, seriesOf } from './schedule-grid.ts';
 
@@ -120,18 +119,18 @@ export function prepareRows(grid: SharedGrid, t: number, y: number, scale: numbe
   };
 }
 
-// Scratch of the one computation that runs at a time in a thread: the rotating points at STRIDE nodes, side by side, and the binomials of a node.
+// Scratch of the one computation that runs at a time in a thread: the rotating points at STRIDE nodes side by side, real parts before imaginary ones, and after them the
+// binomials of these nodes, as if they were points whose weights are the power sums.
 let aside = new Float64Array(0);
-const chosen = { re: new Float64Array(POWERS), im: new Float64Array(POWERS) };
 
-/** C(1 + z, k), k = 2, 3, ... */
-export function binomials(t: number, y: number, count: number): void {
+/** C(1 + z, k), k = 2, 3, ... of one node, at places `at`, at + 2 STRIDE, ... */
+function binomials(t: number, y: number, count: number, at: number): void {
   const s = 1 + t;
   let re = 0.5 * (s * (s - 1) - y * y);
   let im = 0.5 * y * (2 * s - 1);
-  for (let k = 2; k < count + 2; k++) {
-    chosen.re[k - 2] = re;
-    chosen.im[k - 2] = im;
+  for (let k = 2, place = at; k < count + 2; k++, place += 2 * STRIDE) {
+    aside[place] = re;
+    aside[place + STRIDE] = im;
     const a = (s - k) / (k + 1);
     const b = y / (k + 1);
     const next = re * a - im * b;
@@ -140,55 +139,69 @@ export function binomials(t: number, y: number, count: number): void {
   }
 }
 
-/** Leaves the sums of each law at the next STRIDE nodes; the points move on by as many steps. */
-export function sumRows({ grid, size, begin, cut, again, from, to, turned }: Prepared): void {
+/** Adds to the sums of a law those over `count` weights from rows[row] on and as many points from aside[at] on. */
+function addRow(turned: Float64Array, place: number, rows: Float64Array, row: number, at: number, count: number): void {
+  const points = aside;
+  let a0 = turned[place]!;
+  let a1 = turned[place + 1]!;
+  let a2 = turned[place + 2]!;
+  let a3 = turned[place + 3]!;
+  let b0 = turned[place + 4]!;
+  let b1 = turned[place + 5]!;
+  let b2 = turned[place + 6]!;
+  let b3 = turned[place + 7]!;
+  for (let m = 0; m < count; m++) {
+    const share = rows[row + m]!;
+    const p = at + 8 * m;
+    a0 += share * points[p]!;
+    a1 += share * points[p + 1]!;
+    a2 += share * points[p + 2]!;
+    a3 += share * points[p + 3]!;
+    b0 += share * points[p + 4]!;
+    b1 += share * points[p + 5]!;
+    b2 += share * points[p + 6]!;
+    b3 += share * points[p + 7]!;
+  }
+  turned[place] = a0;
+  turned[place + 1] = a1;
+  turned[place + 2] = a2;
+  turned[place + 3] = a3;
+  turned[place + 4] = b0;
+  turned[place + 5] = b1;
+  turned[place + 6] = b2;
+  turned[place + 7] = b3;
+}
+
+/** Leaves the sums of each law at the next STRIDE nodes, t + i y and on in steps of `step`; the points move on by as many steps. */
+export function sumRows({ grid, size, begin, cut, again, from, to, series, turned }: Prepared, t: number, y: number, step: number): void {
   const { rows } = grid;
   const { re, im, cos, sin } = rotorNow();
-  if (aside.length < 2 * STRIDE * size) aside = new Float64Array(4 * STRIDE * size);
+  const { powers, moments } = series;
+  if (aside.length < 2 * STRIDE * (size + powers)) aside = new Float64Array(4 * STRIDE * (size + powers));
   for (let m = 0; m < size; m++) {
     const c = cos[m]!;
     const s = sin[m]!;
-    let x = re[m]!;
-    let y = im[m]!;
+    let u = re[m]!;
+    let v = im[m]!;
     for (let k = 0; k < STRIDE; k++) {
-      aside[8 * m + k] = x;
-      aside[8 * m + 4 + k] = y;
-      const next = x * c - y * s;
-      y = x * s + y * c;
-      x = next;
+      aside[8 * m + k] = u;
+      aside[8 * m + 4 + k] = v;
+      const next = u * c - v * s;
+      v = u * s + v * c;
+      u = next;
     }
-    re[m] = x;
-    im[m] = y;
+    re[m] = u;
+    im[m] = v;
   }
+  for (let k = 0; k < STRIDE; k++) binomials(t, y + k * step, powers, 8 * size + k);
   const n = grid.points.loss.length;
+  turned.fill(0);
   for (let i = 0; i < from.length; i++) {
-    const place = 8 * i;
-    turned.fill(0, place, place + 8);
-    for (let part = 0; part < 2; part++) {
-      let [a0, a1, a2, a3, b0, b1, b2, b3] = [0, 0, 0, 0, 0, 0, 0, 0];
-      const first = part === 0 ? from[i]! : Math.max(cut, from[i]!);
-      const last = part === 0 ? Math.min(cut, to[i]!) : to[i]!;
-      let row = i * n + first + (part === 0 ? begin : again - cut);
-      for (let m = first, at = 8 * first; m < last; m++, row++, at += 8) {
-        const share = rows[row]!;
-        a0 += share * aside[at]!;
-        a1 += share * aside[at + 1]!;
-        a2 += share * aside[at + 2]!;
-        a3 += share * aside[at + 3]!;
-        b0 += share * aside[at + 4]!;
-        b1 += share * aside[at + 5]!;
-        b2 += share * aside[at + 6]!;
-        b3 += share * aside[at + 7]!;
-      }
-      turned[place]! += a0;
-      turned[place + 1]! += a1;
-      turned[place + 2]! += a2;
-      turned[place + 3]! += a3;
-      turned[place + 4]! += b0;
-      turned[place + 5]! += b1;
-      turned[place + 6]! += b2;
-      turned[place + 7]! += b3;
-    }
+    const [first, last] = [from[i]!, to[i]!];
+    const next = Math.max(cut, first);
+    addRow(turned, 8 * i, rows, i * n + begin + first, 8 * first, Math.min(cut, last) - first);
+    addRow(turned, 8 * i, rows, i * n + again - cut + next, 8 * next, last - next);
+    addRow(turned, 8 * i, moments, i * powers, 8 * size, powers);
   }
 }
 
@@ -207,18 +220,10 @@ export function combineLaw(
   out.im = turned[place + STRIDE]!;
   out.error = UNIT * (additions + 4 * steps + 8) * totals[at + 2]! + totals[at + 3]! + 2 * grid.points.loss.length * PRUNE;
   if (scale !== 0) return;
-  const { powers, moments } = series;
-  let re = 0;
-  let im = 0;
-  const first = i * powers;
-  for (let k = 0; k < powers; k++) {
-    const moment = moments[first + k]!;
-    re += chosen.re[k]! * moment;
-    im += chosen.im[k]! * moment;
-  }
   const [mass, excess] = [totals[at]!, totals[at + 1]!];
-  out.re += re - mass - s * excess;
-  out.im += im - y * excess;
+  out.re -= mass + s * excess;
+  out.im -= y * excess;
+  if (series.powers === 0) return;
   const modulus = Math.hypot(s, y);
-  if (powers > 0) out.error += UNIT * (series.to - series.from + 120) * modulus * (modulus + 1) * moments[first]!;
+  out.error += UNIT * (series.to - series.from + 120) * modulus * (modulus + 1) * series.moments[i * series.powers]!;
 }

@@ -7,8 +7,9 @@
  * schedule-grid.ts, is e^{-w/2 - a^2/8 - w^2 / (2 a^2)} / (a sqrt(2 pi)): that of a' >= a is at least a / a' e^{(a^2 - a'^2) / 8} times that of a everywhere, and so is the tilted one,
  * times F_a(t) / F_a'(t) (contour/decay.ts).
  */
-import type { LineMoment, LogMoment } from './moment.ts';
-import { type JetsAt, jointOf, type Member } from './schedule-joint.ts';
+import { FULL_PRECISION, type LineMoment, type LogMoment, type Precision } from './moment.ts';
+import type { JetsAt } from './schedule-jets.ts';
+import { jointOf, type Member } from './schedule-joint.ts';
 
 /** Uses whose tilted density is at least `share` times that of an anchor. */
 export interface Cell {
@@ -31,15 +32,21 @@ export interface Schedule {
 /** Anchors to the unit of ln a. */
 const ANCHORS = 32;
 
-/** @param lawOf the law with a shift, kept or new */
-export function scheduleOf(q: number, members: readonly Member[], lawOf: (shift: number) => LogMoment): Schedule {
-  const moment = jointOf(q, members, lawOf, false);
+/** @param lawOf the law with a shift, kept or new, of the same precision */
+export function scheduleOf(
+  q: number,
+  members: readonly Member[],
+  lawOf: (shift: number) => LogMoment,
+  precision: Precision = FULL_PRECISION,
+): Schedule {
+  const moment = jointOf(q, members, lawOf, false, precision);
   const cells = cellsOf(members, lawOf, moment.jet);
   const anchors = jointOf(
     q,
     cells.map(({ shift }) => ({ shift, count: 1 })),
     lawOf,
     true,
+    precision,
   );
   return { moment, cells, moduli: (...line) => anchors.nodes(...line).moduli };
 }
