@@ -42,7 +42,7 @@ interface Side {
 
 export class Comparison {
   readonly mu: number;
-  readonly delta0: number;
+  delta0: number;
   private readonly curve: Curve;
   private readonly known: Gaussian[] = [];
 
@@ -99,7 +99,8 @@ export class Comparison {
     const upper = Math.max(v1, v1 - first * d1, v1 - 2 * first * d1 + second * s1);
     const top = Math.max(lower, upper) + smooth.error + Math.max(a.error, b.error);
     if (top + remainder <= 0) return 0;
-    return top < 0 ? partsFor(-remainder / top) : Number.POSITIVE_INFINITY;
+    // Both ends are below, so the control values may be as well once they are nearer to the curve.
+    return top < 0 ? partsFor(-remainder / top) : 2;
   }
 
   private sixthOfGaussian({ of, tilt, logScale }: Smooth, low: number, span: number): number {

@@ -48,12 +48,18 @@ function sumKernels(line: Line, epsilon: number): void {
   let third = 0;
   const n = line.count;
   const [ar, ai, br, bi, cr, ci] = [a.re, a.im, b.re, b.im, c.re, c.im];
-  let [x0, y0] = [1, 0];
-  let [x1, y1] = [Math.cos(angle), -Math.sin(angle)];
-  let [x2, y2] = [Math.cos(2 * angle), -Math.sin(2 * angle)];
-  let [x3, y3] = [Math.cos(3 * angle), -Math.sin(3 * angle)];
+  let x0 = 1;
+  let y0 = 0;
+  let x1 = Math.cos(angle);
+  let y1 = -Math.sin(angle);
+  let x2 = Math.cos(2 * angle);
+  let y2 = -Math.sin(2 * angle);
+  let x3 = Math.cos(3 * angle);
+  let y3 = -Math.sin(3 * angle);
   // Sums of blocks, so that long lines do not collect the rounding of as many additions.
-  let [all0, all1, all2] = [0, 0, 0];
+  let all0 = 0;
+  let all1 = 0;
+  let all2 = 0;
   for (let j = 0; j < n; j += 4) {
     if (j % BLOCK === 0) {
       all0 += first;

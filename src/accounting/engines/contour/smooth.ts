@@ -30,8 +30,11 @@ function derivatives({ kernels, h, count }: Line, epsilon: number, out: Float64A
   const { re, im } = kernels[0];
   const cos = Math.cos(h * epsilon);
   const sin = -Math.sin(h * epsilon);
-  let [x, y] = [1, 0];
-  let [value, first, second] = [0, 0, 0];
+  let x = 1;
+  let y = 0;
+  let value = 0;
+  let first = 0;
+  let second = 0;
   for (let j = 0; j < count; j++) {
     const a = re[j]! * x - im[j]! * y;
     const b = re[j]! * y + im[j]! * x;

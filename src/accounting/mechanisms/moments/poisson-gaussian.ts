@@ -136,7 +136,7 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
 
 /** Its slopes and arguments, and its points. */
 function gridBytes({ points, slope, arguments: shifted }: Grid): number {
-  return bytesOf(points) + 8 * slope.length * (1 + (shifted?.length ?? 0));
+  return bytesOf(points) + 8 * slope.length * (1 + shifted.length);
 }
 
 /** Tails left out on both sides over F: the slope of ln(phi r^s) is at least REACH - 1 there, so each is below its end value. */
@@ -206,7 +206,7 @@ function makeGrid(q: number, a: number, first: number, last: number, h: number, 
     slope[i] = a * share;
     lossError[i] = lossErrorOf(UNIT * (2 * Math.abs(a * x) + a * a), Math.min(1, share), l);
   }
-  return { h, first, last, points: pointsOf(logQ, mass, d, loss, logQError, lossError), slope, arguments: null };
+  return { h, first, last, points: pointsOf(logQ, mass, d, loss, logQError, lossError), slope, arguments: [] };
 }
 
 function copyPoints(
