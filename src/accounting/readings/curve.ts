@@ -239,7 +239,7 @@ export class Curve {
 
   /**
    * Extends the knots until the last one touches the curve at a false positive rate of at most e^logFpr (or at the largest
-   * finite loss), and lays at least `count` of them over the range.
+   * finite loss), and lays `count` of them over the range where less than half as many are.
    */
   cover(logFpr: number, count = 17): void {
     const top = Math.max(0, this.maximumLoss);
@@ -255,7 +255,7 @@ export class Curve {
       return;
     }
     const inside = this.knots.filter((knot) => knot.epsilon <= end.epsilon).length;
-    if (inside < count) this.insert(Array.from({ length: count - 1 }, (_, i) => (end.epsilon * i) / (count - 1)));
+    if (2 * inside < count) this.insert(Array.from({ length: count - 1 }, (_, i) => (end.epsilon * i) / (count - 1)));
   }
 
   /**

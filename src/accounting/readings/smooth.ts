@@ -77,27 +77,25 @@ export class Comparison {
 
   private partsOf(direction: Direction, left: Knot, right: Knot): number {
     const { delta0 } = this;
-    const [low, high] = [this.at(left), this.at(right)];
+    const low = this.at(left);
+    const high = this.at(right);
     // Both fall: what is below at opposite ends is below in between.
     if (Math.exp(left[direction].upper) <= (delta0 + (1 - delta0) * high.delta) * (1 - RELATIVE_ERROR - high.error)) return 0;
     const smooth = this.curve.profile.smooth?.(direction, left.epsilon, right.epsilon) ?? null;
     if (smooth === null) return Number.POSITIVE_INFINITY;
     const span = right.epsilon - left.epsilon;
     const sixth = smooth.sixth + this.sixthOfGaussian(smooth, left.epsilon, span);
-    const remainder = (span ** 6 / HERMITE) * sixth * (1 + RELATIVE_ERROR);
-    const [a, b] = [this.side(smooth, low, 0, span), this.side(smooth, high, span, span)];
+    const cube = span * span * span;
+    const remainder = ((cube * cube) / HERMITE) * sixth * (1 + RELATIVE_ERROR);
+    const a = this.side(smooth, low, 0, span);
+    const b = this.side(smooth, high, span, span);
     const margin = Math.min(this.marginAt(smooth, direction, left, 0, a), this.marginAt(smooth, direction, right, span, b));
     if (!(margin > 0)) return Number.POSITIVE_INFINITY;
     if (remainder >= margin) return partsFor(remainder / margin);
     const sign = smooth.of === 'delta' ? 1 : -1;
     const f = smooth.ends();
-    const difference = (k: number, g: number) => sign * ((f[k] as number) - g);
-    const [v0, d0, s0] = [difference(0, a.value), difference(1, a.first), difference(2, a.second)];
-    const [v1, d1, s1] = [difference(3, b.value), difference(4, b.first), difference(5, b.second)];
-    const [first, second] = [0.2 * span, 0.05 * span * span];
-    const lower = Math.max(v0, v0 + first * d0, v0 + 2 * first * d0 + second * s0);
-    const upper = Math.max(v1, v1 - first * d1, v1 - 2 * first * d1 + second * s1);
-    const top = Math.max(lower, upper) + smooth.error + Math.max(a.error, b.error);
+    const top =
+      Math.max(largestControl(f, 0, sign, a, span), largestControl(f, 3, sign, b, -span)) + smooth.error + Math.max(a.error, b.error);
     if (top + remainder <= 0) return 0;
     // Both ends are below, so the control values may be as well once they are nearer to the curve.
     return top < 0 ? partsFor(-remainder / top) : 2;
@@ -106,8 +104,9 @@ export class Comparison {
   private sixthOfGaussian({ of, tilt, logScale }: Smooth, low: number, span: number): number {
     const { mu, delta0 } = this;
     const log = 0.5 * tilt * (tilt + 1) * mu * mu - tilt * low - logScale;
-    const integral = Math.min(15 / (mu ** 7 * Math.abs(tilt * (1 + tilt))), 3 / mu ** 5) * Math.sqrt(0.5 * Math.PI);
-    const constant = of === 'delta' ? delta0 * tilt ** 6 * Math.exp(tilt * span - logScale) : 0;
+    const [square, cube] = [mu * mu, tilt * tilt * tilt];
+    const integral = (Math.min(15 / (square * Math.abs(tilt * (1 + tilt))), 3) / (square * square * mu)) * Math.sqrt(0.5 * Math.PI);
+    const constant = of === 'delta' && delta0 > 0 ? delta0 * cube * cube * Math.exp(tilt * span - logScale) : 0;
     return (((1 - delta0) * Math.exp(log)) / Math.PI) * integral + constant;
   }
 
@@ -137,6 +136,14 @@ export class Comparison {
     const own = of === 'delta' ? Math.exp(log + tilt * x - logScale) : -Math.expm1(log) * Math.exp(tilt * x - logScale);
     return of === 'delta' ? value - own : own - value;
   }
+}
+
+/** The largest of the three control values at an end of E = sign (f - g), f and its derivatives from index `at` on; `span` points to the other end. */
+function largestControl(f: Float64Array, at: number, sign: number, g: Side, span: number): number {
+  const value = sign * ((f[at] as number) - g.value);
+  const first = 0.2 * span * sign * ((f[at + 1] as number) - g.first);
+  const second = 0.05 * span * span * sign * ((f[at + 2] as number) - g.second);
+  return Math.max(value, value + first, value + 2 * first + second);
 }
 
 /** Parts with which a remainder falls from `excess` times what is left for it to half of that: it falls with the sixth power of the length. */

@@ -120,10 +120,7 @@ export function readLine(line: Line, epsilon: number, readings: [Reading, Readin
     // The real K of the rivals errs by a few n u per use; the reserve covers it. Both probabilities have the same bound.
     if (k < 2) aliasing = Math.exp(logAliases(line.rivals, t, epsilon, k === 0) - prefactor + 1e-3 + 4e-14 * line.magnitude);
     const error = rounding + kernel.quadrature + kernel.truncation;
-    const reading = readings[k]!;
-    reading.value = sum > 0 ? prefactor + Math.log(sum) : Number.NEGATIVE_INFINITY;
-    reading.upper = outward(prefactor + Math.log(Math.max(sum, 0) + error), 1);
-    reading.lower = sum - error - aliasing > 0 ? outward(prefactor + Math.log(sum - error - aliasing), -1) : Number.NEGATIVE_INFINITY;
+    place(readings[k]!, prefactor, sum, error, aliasing);
     if (k === 0) {
       const size = Math.max(sum, 1e-300);
       errorTerms.aliasing = aliasing / size;
@@ -131,6 +128,23 @@ export function readLine(line: Line, epsilon: number, readings: [Reading, Readin
       errorTerms.quadrature = kernel.quadrature / size;
       errorTerms.rounding = rounding / size;
     }
+  }
+}
+
+/** Share of a sum up to which its errors move the logarithm as themselves, but for their square. */
+const SMALL = 1e-3;
+
+/** ln of a sum with its bounds. For 0 <= x < 1/2 ln(1 + x) <= x, and ln(1 - x) >= -x - x^2. */
+function place(reading: Reading, prefactor: number, sum: number, error: number, aliasing: number): void {
+  const value = sum > 0 ? prefactor + Math.log(sum) : Number.NEGATIVE_INFINITY;
+  const below = (error + aliasing) / sum;
+  reading.value = value;
+  if (sum > 0 && below < SMALL) {
+    reading.upper = outward(value + error / sum, 1);
+    reading.lower = outward(value - below * (1 + below), -1);
+  } else {
+    reading.upper = outward(prefactor + Math.log(Math.max(sum, 0) + error), 1);
+    reading.lower = sum - error - aliasing > 0 ? outward(prefactor + Math.log(sum - error - aliasing), -1) : Number.NEGATIVE_INFINITY;
   }
 }
 

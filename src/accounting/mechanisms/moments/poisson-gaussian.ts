@@ -28,10 +28,15 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
   const exponents = (power: number): Negative => (power === 0 ? NONE : { power, cap: -power * logKept });
   // The exponent of r^s, s < 0, counts in powers of 2: a finer level than needed does no harm.
   const levels = new Map<number, number>();
+  let last = { y: Number.NaN, power: 0, level: 0 };
   const negativeOf = (t: number) => exponents(t < -1 ? 2 ** Math.ceil(Math.log2(-1 - t)) : 0);
   const levelOf = (t: number, y: number): number => {
     const negative = negativeOf(t);
-    if (y > 0) return levelFor(a, y, 1, negative);
+    if (y > 0) {
+      // Asked again and again for the line that is being made.
+      if (y !== last.y || negative.power !== last.power) last = { y, power: negative.power, level: levelFor(a, y, 1, negative) };
+      return last.level;
+    }
     let level = levels.get(negative.power);
     if (level === undefined) {
       level = levelFor(a, 0, 1, negative);
