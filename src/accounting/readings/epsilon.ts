@@ -17,6 +17,8 @@ type End = 'lower' | 'value' | 'upper';
 /** Relative width at which the search stops. */
 const EPSILON_TOLERANCE = 1e-13;
 const MOST_STEPS = 100;
+/** Relative distance over which the bend of ln delta counts less than that. */
+const STRAIGHT = 1e-7;
 
 interface Bracket {
   /** delta(low) > target >= delta(high). */
@@ -85,7 +87,7 @@ function solve(curve: Curve, logTarget: number, end: End, bracket: Bracket): { e
   return { epsilon: end === 'lower' ? low : high, knot };
 }
 
-/** An end from where the value is: one look at where its own bound leads, and its safe side; else a search. */
+/** An end from where the value is, and its safe side: one look at where its own bound leads, where that is so near that ln delta is straight; else a search. */
 function endNear(
   curve: Curve,
   logTarget: number,
@@ -94,8 +96,9 @@ function endNear(
 ): number | null {
   if ((curve.knots[0] as Knot).delta[end] <= logTarget) return 0;
   const side = end === 'upper' ? 1 : -1;
-  const next = epsilon + (knot.delta.value - knot.delta[end]) / slopeAt(knot) + side * 0.25 * EPSILON_TOLERANCE * epsilon;
-  if (side * (next - epsilon) > 0 && next > 0 && next <= curve.maximumLoss) {
+  const step = (knot.delta.value - knot.delta[end]) / slopeAt(knot);
+  const next = epsilon + step + side * 0.25 * EPSILON_TOLERANCE * epsilon;
+  if (Math.abs(step) < STRAIGHT * epsilon && side * (next - epsilon) > 0 && next <= curve.maximumLoss) {
     const log = curve.worseAt(next).delta[end];
     if (end === 'upper' ? log <= logTarget : log > logTarget) return next;
   }

@@ -60,13 +60,16 @@ function chordAtFloor(curve: Curve, logFloor: number): { logFnr: number; logTpr:
   let below: Test | null = null;
   // The test that always rejects.
   let above: Test = { logFpr: 0, logTpr: 0, logFnr: Number.NEGATIVE_INFINITY };
+  const take = (one: Test) => {
+    if (one.logFpr <= logFloor) {
+      if (below === null || one.logTpr > below.logTpr) below = one;
+    } else if (one.logFpr < above.logFpr) above = one;
+  };
   for (const knot of curve.knots) {
     for (const test of knot.tests) {
-      for (const one of [test, mirrorOf(test)]) {
-        if (one.logFpr <= logFloor) {
-          if (below === null || one.logTpr > below.logTpr) below = one;
-        } else if (one.logFpr < above.logFpr) above = one;
-      }
+      take(test);
+      // Most mirror images lie farther away than what is known.
+      if (test.logFnr <= logFloor || test.logFnr < above.logFpr) take(mirrorOf(test));
     }
   }
   if (below === null) below = { logFpr: Number.NEGATIVE_INFINITY, logTpr: Number.NEGATIVE_INFINITY, logFnr: 0 };
