@@ -36,7 +36,8 @@ function compositeFor(phases: readonly Phase[], settings: Settings): Composite |
   return compositeOf(terms);
 }
 
-function makeStore(composite: Composite, settings: Settings): LineStore {
+/** Lines of one composition; nothing is remembered of it here. */
+export function makeStore(composite: Composite, settings: Settings): LineStore {
   const places = {
     right: placesOf(composite, 'right'),
     middle: placesOf(composite, 'middle'),
@@ -46,7 +47,7 @@ function makeStore(composite: Composite, settings: Settings): LineStore {
   let made: Place[] = [];
   let kept = 0;
   const periodOf = (place: Place): Period => {
-    place.period ??= choosePeriod(composite, place, settings.periodFactor);
+    place.period ??= choosePeriod(composite, place, settings);
     return place.period;
   };
   const makeAt = (place: Place): Line => {

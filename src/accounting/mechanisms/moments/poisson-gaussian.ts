@@ -6,6 +6,7 @@
 import { poissonRatio } from './complex-ratio.ts';
 import { corputGain, Envelopes, logPairs } from './envelope.ts';
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
+import { partsOf } from './part-gaussian.ts';
 import type { PointLaw } from './point-law.ts';
 import { pointMoment } from './point-moment.ts';
 import { bytesOf, lossAt, lossErrorOf, pointsOf, type Window } from './points.ts';
@@ -136,7 +137,8 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
     held: () => [...grids.values()].reduce((sum, grid) => sum + gridBytes(grid), envelopes.held + shifted.held()),
   };
   const moment = pointMoment(law, precision);
-  return moment;
+  if (precision.unit !== UNIT || precision.quadratureStep !== 1) return moment;
+  return { ...moment, parts: partsOf(q, a) };
 }
 
 /** Its slopes and arguments, and its points. */
