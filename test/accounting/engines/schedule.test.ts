@@ -1,6 +1,6 @@
 /** Schedules of noise, computed together: against each law by itself, and the bounds of their decay against their own nodes. */
 import t from 'tap';
-import { compositeOf } from '../../../src/accounting/engines/contour/composite.ts';
+import { compositionOf } from '../../../src/accounting/engines/contour/composite.ts';
 import { decayOf, decayOfSchedule } from '../../../src/accounting/engines/contour/decay.ts';
 import { FULL_PRECISION } from '../../../src/accounting/mechanisms/moments/moment.ts';
 import { poissonGaussianMoment } from '../../../src/accounting/mechanisms/moments/poisson-gaussian.ts';
@@ -98,10 +98,10 @@ for (const { q, least, most, laws, count } of kinds) {
 t.test('phases are computed together where there are many near each other, whatever their order', async (t) => {
   const resolved = resolveEvents(exampleOf(60, 1, 1.3));
   if (!resolved.ok) throw new Error(resolved.refusal.detail);
-  const composite = compositeOf(resolved.phases, FULL_PRECISION);
+  const composite = compositionOf(resolved.phases, FULL_PRECISION);
   t.equal(composite?.terms.length, 1, 'one term');
   t.equal(composite?.uses, 60 * 10);
   const few = resolveEvents(exampleOf(10, 0.8, 8));
   if (!few.ok) throw new Error(few.refusal.detail);
-  t.equal(compositeOf(few.phases, FULL_PRECISION)?.terms.length, 10, 'far apart');
+  t.equal(compositionOf(few.phases, FULL_PRECISION)?.terms.length, 10, 'far apart');
 });

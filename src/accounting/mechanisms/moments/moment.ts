@@ -50,6 +50,16 @@ export interface Nodes {
   quadrature: Float64Array;
 }
 
+/** A law that can be cut softly at losses into positive measures that add up to it (part-gaussian.ts). */
+export interface Parts {
+  /** ln P(L > loss), in use as a measure of size only. */
+  logAbove(loss: number): number;
+  /** Largest loss next to which the mass of P above is e^log of that above `loss`. */
+  beyond(loss: number, log: number): number;
+  /** What lies below `low`; layers from there to `high`, whose losses differ by a factor at most; and ln of the mass of P above. */
+  cutAt(low: number, high: number): { small: LogMoment; rare(): LogMoment[]; logFar(): number };
+}
+
 /** K of a law or of a sum of laws on its lines. */
 export interface LineMoment {
   /** K(0) and K(-1), exact up to rounding. */
@@ -78,6 +88,8 @@ export interface LogMoment extends LineMoment {
   logBand(t: number, y1: number, y2: number): number;
   /** Upper bound of ln |phi_t(y')| over all y' >= y; a bound below `enough` need not be made sharper. */
   logEnvelope(t: number, y: number, enough: number): number;
+  /** Absent where the law has none. */
+  readonly parts?: Parts;
   /** Bytes of what it remembers; absent where it remembers next to nothing. */
   held?(): number;
 }

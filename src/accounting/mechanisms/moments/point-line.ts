@@ -12,6 +12,7 @@
  * loss. Everything is accumulated in the absolute, then divided by |F|.
  */
 
+import { modulusOf } from '../../numerics/modulus.ts';
 import { UNIT } from './moment.ts';
 import { out, takeSums } from './node.ts';
 import type { PointLaw } from './point-law.ts';
@@ -39,7 +40,7 @@ export interface Line {
 
 /** Gathers the rotating points for the line Re z = t up to height y. */
 export function prepare(window: Window, t: number, y: number, value: number): Line {
-  const modulus = Math.hypot(1 + t, y);
+  const modulus = modulusOf(1 + t, y);
   const difference = Math.abs(value) <= 1;
   const inner = difference ? seriesRange(window, modulus) : { from: window.from, to: window.from };
   const line: Line = {
@@ -135,7 +136,7 @@ function momentsOf({ points }: Window, { from, to }: { from: number; to: number 
 /** F - 1 (difference form) or F e^{-K(t)} at s + i y from the current sums, `steps` after the seed, with the bound of its rounding error. */
 export function combine(law: PointLaw, line: Line, t: number, y: number, steps: number): void {
   const s = 1 + t;
-  const modulus = Math.hypot(s, y);
+  const modulus = modulusOf(s, y);
   const n = rotorNow().count;
   const rotation = (n + 4 * steps + 8) * line.weights + 3 * y * line.lossWeights;
   takeSums(line, steps, rotation);
