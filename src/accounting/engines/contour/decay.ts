@@ -2,7 +2,8 @@
  * How fast the characteristic function of a composition dies out, law by law: what the proof of the end of a line asks (truncation.ts).
  *
  * theta = arccos |phi(y)| is the angle of a law. Of laws that have no envelope of their own (schedule.ts) it is bounded by a neighbour: where the tilted density p' is at
- * least c p everywhere, 1 - |phi'(y)|^2 = integral p'(l) p'(m) (1 - cos y (l - m)) >= c^2 (1 - |phi(y)|^2).
+ * least c p everywhere, 1 - |phi'(y)|^2 = integral p'(l) p'(m) (1 - cos y (l - m)) >= c^2 (1 - |phi(y)|^2), so sin theta' >= c sin theta; and where p' <= p'' / c, its variance is at most that
+ * of p'' over c, the variance being the least of E (l - m)^2.
  */
 import type { LogMoment } from '../../mechanisms/moments/moment.ts';
 import type { Schedule } from '../../mechanisms/moments/schedule.ts';
@@ -68,15 +69,14 @@ export function decayOf({ moment, count }: { moment: LogMoment; count: number })
   };
 }
 
-export function decayOfSchedule({ moment, cells, moduli }: Schedule): Decay {
+export function decayOfSchedule({ moment, cells }: Schedule): Decay {
   return {
-    addGaps({ t, h, first }, from, rest, bounds) {
-      const known = moduli(t, h, from + rest + 1, first);
-      cells.forEach(({ share, count, curvature }, i) => {
-        const own = known[i]!;
-        const angle = (j: number) => Math.asin(share(t) * Math.sin(angleOf(own[j]!)));
-        addGaps(angle, { count, curvature: curvature(t), h }, from, rest, bounds);
-      });
+    addGaps({ t, h }, from, rest, bounds) {
+      for (const { share, count, curvature, moduli } of cells) {
+        const c = share(t);
+        const known = moduli(t, h, from, from + rest + 1);
+        addGaps((j) => Math.asin(c * Math.sin(angleOf(known[j]!))), { count, curvature: curvature(t) / c, h }, from, rest, bounds);
+      }
     },
     logBand(t, low, high) {
       let sum = 0;

@@ -1,5 +1,7 @@
 /** The ln-moments of the laws of a schedule together: nodes, jets and moduli from one grid (schedule-grid.ts), or from each law where that is cheaper. */
-import { type LineMoment, type LogMoment, type Nodes, nextChunk, type Precision, UNIT } from './moment.ts';
+
+import type { JointLine } from './joint-line.ts';
+import { type LogMoment, type Precision, UNIT } from './moment.ts';
 import { logF, takeLog } from './node.ts';
 import { leftModeReach, tailsOf } from './poisson-gaussian.ts';
 import { RESEED, STRIDE, seed } from './rotor.ts';
@@ -25,33 +27,17 @@ const APART_AT_ALL = 60_000;
 const LARGEST_EXPONENT = 600;
 /** Tilts of which something is remembered. */
 const TILT_LIMIT = 1000;
-/** `moduli` is empty unless the laws are told apart. */
-type NodesOfAll = Nodes & {
-  t: number;
-  step: number;
-  first: number;
-  count: number;
-  moduli: Float64Array[];
-  base: Float64Array;
-  baseError: Float64Array;
-};
-
-export interface Joint extends LineMoment {
+/** Some laws with weights, computed together. */
+export interface Joint {
   jet(t: number): JetsAt;
-  nodes(t: number, step: number, count: number, first: number): NodesOfAll;
+  /** Adds nodes `from` to `to` - 1 of a line. */
+  fill(line: JointLine, from: number, to: number): void;
 }
 
 /**
  * @param lawOf the law with a shift, of the same precision
- * @param apart whether to keep the moduli of each law
  */
-export function jointOf(
-  q: number,
-  members: readonly Member[],
-  lawOf: (shift: number) => LogMoment,
-  apart: boolean,
-  precision: Precision,
-): Joint {
+export function jointOf(q: number, members: readonly Member[], lawOf: (shift: number) => LogMoment, precision: Precision): Joint {
   const laws = members.length;
   const shifts = Float64Array.from(members, ({ shift }) => shift);
   const counts = Float64Array.from(members, ({ count }) => count);
@@ -68,7 +54,6 @@ export function jointOf(
   const reaches = new Map<number, Reach>();
   const grids = new Map<string, SharedGrid>();
   const known = new Map<number, JetsAt>();
-  let line: NodesOfAll | null = null;
 
   const negativeOf = (t: number): Negative => {
     if (t >= -1) return NONE;
@@ -156,21 +141,16 @@ export function jointOf(
   }
 
   /** Takes over node j of a law. */
-  function take(nodes: NodesOfAll, i: number, j: number, re: number, im: number, error: number, quadrature: number): void {
+  function take(nodes: JointLine, i: number, j: number, re: number, im: number, error: number, quadrature: number): void {
     const count = counts[i]!;
     nodes.re[j]! += count * re;
     nodes.im[j]! += count * im;
     nodes.rounding[j]! += count * (error + (laws + 4) * UNIT * (Math.abs(re) + Math.abs(im)));
     nodes.quadrature[j]! += count * quadrature;
-    if (!apart) return;
-    if (j === 0) {
-      nodes.base[i] = re;
-      nodes.baseError[i] = 1.01 * (error + quadrature);
-    }
-    nodes.moduli[i]![j] = Math.min(0, re - nodes.base[i]! + error + Math.log1p(quadrature) + nodes.baseError[i]!);
+    nodes.apart?.take(i, j, re, error, quadrature);
   }
 
-  function fill(nodes: NodesOfAll, from: number, to: number): void {
+  function fill(nodes: JointLine, from: number, to: number): void {
     const { t, step, first } = nodes;
     const prepared = prepareAt(t, (to - 1) * step, to - from);
     if (prepared === null) {
@@ -195,45 +175,7 @@ export function jointOf(
     }
   }
 
-  function lineFor(t: number, step: number, count: number, first: number): NodesOfAll {
-    if (line === null || line.t !== t || line.step !== step || line.first !== first) {
-      const moduli = Array.from({ length: apart ? laws : 0 }, () => new Float64Array(first));
-      line = { ...emptyNodes(first), t, step, first, count: 0, moduli, base: new Float64Array(laws), baseError: new Float64Array(laws) };
-    }
-    while (line.count < count) {
-      const to = line.count === 0 ? first : nextChunk(line.count);
-      for (const name of ['re', 'im', 'rounding', 'quadrature'] as const) line[name] = enlarged(line[name], to);
-      line.moduli = line.moduli.map((own) => enlarged(own, to));
-      fill(line, line.count, to);
-      line.count = to;
-    }
-    return line;
-  }
-
-  return {
-    logMassP: 0,
-    logMassQ: 0,
-    minimumLoss: counts.reduce((sum, count) => sum + count, 0) * logKept,
-    maximumLoss: Number.POSITIVE_INFINITY,
-    maximumTilt: widest.maximumTilt,
-    minimumTilt: widest.minimumTilt ?? -widest.maximumTilt,
-    discrete: false,
-    jet: jetsAt,
-    work: widest.work,
-    nodes: lineFor,
-  };
+  return { jet: jetsAt, fill };
 }
 
 const keyOf = (level: number, { left, right }: Reach) => `${level} ${left} ${right}`;
-
-function emptyNodes(size: number): Nodes {
-  const array = () => new Float64Array(size);
-  return { re: array(), im: array(), rounding: array(), quadrature: array() };
-}
-
-function enlarged(array: Float64Array, size: number): Float64Array {
-  if (array.length >= size) return array;
-  const larger = new Float64Array(size);
-  larger.set(array);
-  return larger;
-}
