@@ -8,8 +8,12 @@ import { atomProfile } from './closed_form/atom_profile.ts';
 import { singleProfile } from './closed_form/single.ts';
 import { contourProfile } from './contour/contour.ts';
 import { contourServes } from './contour/serves.ts';
+import { cellsFor } from './few/levels.ts';
+import { fewProfile } from './few/profile.ts';
+import { LatticeTooLarge } from './lattice/limits.ts';
 import { planLattice } from './lattice/plan.ts';
 import { latticeProfile } from './lattice/profile.ts';
+import { untilSpent } from './until_spent.ts';
 import { withAtoms } from './with_atoms.ts';
 
 /** Atoms of a composition that is answered from its list of atoms alone. */
@@ -50,13 +54,33 @@ function closedForm(phases: Phase[]): PrivacyProfile | null {
   return atomProfile(list, isSymmetric(phases) ? list : dualList(list), 'two_sided');
 }
 
-function lattice(phases: Phase[], options: EngineOptions): PrivacyProfile {
+/** Points of a lattice, and frequencies alive of all tilted laws of a profile together, above which cells of their own are cheaper. */
+const POINTS_OF_LATTICE = 2 ** 16;
+const FREQUENCIES = 2 ** 19;
+
+/**
+ * A lattice where one of moderate size serves, else laws in cells of their own, which take over as well where tilted laws on the lattice cost too much. What no such cells hold is
+ * left to the finest lattice.
+ */
+function lattice(phases: Phase[], { tolerance, coarse = false }: EngineOptions): PrivacyProfile {
   let count = 0;
   for (const phase of phases) count += phase.count;
   // The number of uses in steps of a factor, so that runs of nearly the same length share their laws.
-  const logMass =
-    (options.coarse === true ? LOG_OFF_COARSE : LOG_OFF_LATTICE) - Math.log(COUNT_STEP) * Math.ceil(Math.log(count) / Math.log(COUNT_STEP));
-  return latticeProfile(phases, planLattice(phases, options.tolerance, logMass, options.coarse), logMass);
+  const logMass = (coarse ? LOG_OFF_COARSE : LOG_OFF_LATTICE) - Math.log(COUNT_STEP) * Math.ceil(Math.log(count) / Math.log(COUNT_STEP));
+  const onLattice = () => latticeProfile(phases, planLattice(phases, tolerance, logMass, coarse), logMass);
+  const cells = coarse || count < 2 || phases.every(({ law }) => law.density === null) ? null : cellsFor(phases);
+  if (cells === null) return onLattice();
+  const inCells = () => {
+    try {
+      return fewProfile(phases, cells, logMass);
+    } catch (error) {
+      if (error instanceof LatticeTooLarge) return onLattice();
+      throw error;
+    }
+  };
+  const plan = planLattice(phases, tolerance, logMass, false, POINTS_OF_LATTICE);
+  if (Math.max(plan.points, plan.windowPoints) >= POINTS_OF_LATTICE) return inCells();
+  return untilSpent(latticeProfile(phases, plan, logMass, { left: FREQUENCIES }), inCells);
 }
 
 /** Contour where its decay is proved and its lines are short, else lattice. */
