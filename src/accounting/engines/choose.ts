@@ -3,6 +3,7 @@
  */
 import type { Phase } from '../mechanisms/law.ts';
 import type { PrivacyProfile } from '../profile/profile.ts';
+import { DEFAULT_TOLERANCE } from '../types/common.ts';
 import { composeAtoms, dualList } from './closed_form/atom_list.ts';
 import { atomProfile } from './closed_form/atom_profile.ts';
 import { singleProfile } from './closed_form/single.ts';
@@ -11,7 +12,7 @@ import { contourServes } from './contour/serves.ts';
 import { cellsFor } from './few/levels.ts';
 import { fewProfile } from './few/profile.ts';
 import { LatticeTooLarge } from './lattice/limits.ts';
-import { planLattice } from './lattice/plan.ts';
+import { MOST_POINTS, planLattice } from './lattice/plan.ts';
 import { latticeProfile } from './lattice/profile.ts';
 import { untilSpent } from './until_spent.ts';
 import { withAtoms } from './with_atoms.ts';
@@ -54,7 +55,10 @@ function closedForm(phases: Phase[]): PrivacyProfile | null {
   return atomProfile(list, isSymmetric(phases) ? list : dualList(list), 'two_sided');
 }
 
-/** Points of a lattice, and frequencies alive of all tilted laws of a profile together, above which cells of their own are cheaper. */
+/**
+ * Points of a lattice, and frequencies alive of all tilted laws of a profile together, above which cells of their own are cheaper; at the default tolerance. Both grow with the
+ * root of what is asked of it, as the cells do up to twice as many.
+ */
 const POINTS_OF_LATTICE = 2 ** 16;
 const FREQUENCIES = 2 ** 19;
 
@@ -68,19 +72,21 @@ function lattice(phases: Phase[], { tolerance, coarse = false }: EngineOptions):
   // The number of uses in steps of a factor, so that runs of nearly the same length share their laws.
   const logMass = (coarse ? LOG_OFF_COARSE : LOG_OFF_LATTICE) - Math.log(COUNT_STEP) * Math.ceil(Math.log(count) / Math.log(COUNT_STEP));
   const onLattice = () => latticeProfile(phases, planLattice(phases, tolerance, logMass, coarse), logMass);
+  const finer = Math.sqrt(Math.max(1, DEFAULT_TOLERANCE / tolerance));
   const cells = coarse || count < 2 || phases.every(({ law }) => law.density === null) ? null : cellsFor(phases);
   if (cells === null) return onLattice();
   const inCells = () => {
     try {
-      return fewProfile(phases, cells, logMass);
+      return fewProfile(phases, Math.floor(cells * Math.min(2, Math.sqrt(finer))), logMass);
     } catch (error) {
       if (error instanceof LatticeTooLarge) return onLattice();
       throw error;
     }
   };
-  const plan = planLattice(phases, tolerance, logMass, false, POINTS_OF_LATTICE);
-  if (Math.max(plan.points, plan.windowPoints) >= POINTS_OF_LATTICE) return inCells();
-  return untilSpent(latticeProfile(phases, plan, logMass, { left: FREQUENCIES }), inCells);
+  const most = Math.min(MOST_POINTS, POINTS_OF_LATTICE * finer);
+  const plan = planLattice(phases, tolerance, logMass, false, most);
+  if (Math.max(plan.points, plan.windowPoints) >= most) return inCells();
+  return untilSpent(latticeProfile(phases, plan, logMass, { left: FREQUENCIES * finer }), inCells);
 }
 
 /** Contour where its decay is proved and its lines are short, else lattice. */
