@@ -5,6 +5,7 @@ import { muFromEpsilonDelta } from '../../src/accounting/numerics/gaussian-inver
 import type { PrivacyProfile } from '../../src/accounting/profile/profile.ts';
 import { Curve } from '../../src/accounting/readings/curve.ts';
 import { readMu } from '../../src/accounting/readings/mu.ts';
+import { DEFAULT_TOLERANCE } from '../../src/accounting/types/common.ts';
 import type { Composition } from '../../src/accounting/types.ts';
 import { phasesOf } from './lattice.ts';
 
@@ -16,11 +17,8 @@ export interface Vouched {
   mu: number;
 }
 
-/** The tolerance of a request that names none. */
-const USUAL_TOLERANCE = 1e-3;
-
 /** Of a mechanism that two engines serve, while mu is read at the default floor. */
-export function vouchedFor(mechanism: Composition, tolerance = USUAL_TOLERANCE): Vouched {
+export function vouchedFor(mechanism: Composition, tolerance = DEFAULT_TOLERANCE): Vouched {
   const phases = phasesOf(mechanism);
   const first = profileOf(phases, { tolerance });
   const second = profileOf(phases, { tolerance, without: first.engine, coarse: true });

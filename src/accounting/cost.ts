@@ -2,6 +2,8 @@
  * Predicted cost of a request in units of about a millisecond of one core, cheap enough for the event loop: no composition, only
  * counts. It decides admission and limits, so it errs on the high side.
  */
+
+import { DEFAULT_TOLERANCE } from './types/common.ts';
 import type {
   Composition,
   DpEvent,
@@ -11,6 +13,7 @@ import type {
   OperationId,
   ReadingKind,
   ReadingsRequest,
+  RequestCommon,
   Requests,
   StepsRequest,
 } from './types.ts';
@@ -51,7 +54,6 @@ function mechanismCost(mechanism: MechanismRequest): number {
 /** Units of the second engine of a certified answer at the default tolerance: for one law, and for each other one. */
 const SECOND_ENGINE = 45;
 const SECOND_OF_OTHERS = 10;
-const USUAL_TOLERANCE = 1e-3;
 
 /**
  * What `certify` takes besides, whatever is read: the laws of the second engine are cut, tilted and looked at a few times. The number of its cells grows with the root of
@@ -59,26 +61,23 @@ const USUAL_TOLERANCE = 1e-3;
  */
 function secondCost(
   mechanism: MechanismRequest,
-  { certify, tolerance = USUAL_TOLERANCE }: { certify?: boolean; tolerance?: number },
+  { certify, tolerance = DEFAULT_TOLERANCE }: Pick<RequestCommon, 'certify' | 'tolerance'>,
 ): number {
   if (certify !== true || !(mechanism.kind === 'composition' || mechanism.kind === 'dp_event' || mechanism.kind === 'opacus_history'))
     return 0;
   const { distinct } = sizeOf(mechanism);
-  return (SECOND_ENGINE + SECOND_OF_OTHERS * (distinct - 1)) * Math.sqrt(Math.max(1, USUAL_TOLERANCE / tolerance));
+  return (SECOND_ENGINE + SECOND_OF_OTHERS * (distinct - 1)) * Math.sqrt(Math.max(1, DEFAULT_TOLERANCE / tolerance));
 }
 
 /** Every point is a composition of its own; epsilon alone is read from its neighbour for about a unit a phase. */
-function stepsCost({ mechanism, steps, want, cap, certify, tolerance }: StepsRequest): number {
+function stepsCost(request: StepsRequest): number {
+  const { mechanism, steps, want, cap, certify } = request;
   if (!('adjacency' in mechanism)) return 1;
   const { distinct, uses } = sizeOf(mechanism);
   const asked = steps === undefined ? Math.min(uses, 100) : lengthOf(steps);
   const points = asked + (cap === undefined ? 0 : 2 * Math.ceil(Math.log2(uses + 1)));
   const whole = (want ?? []).some((metric) => metric === 'mu' || metric === 'regret') || certify === true;
-  const second = secondCost(mechanism, {
-    ...(certify === undefined ? {} : { certify }),
-    ...(tolerance === undefined ? {} : { tolerance }),
-  });
-  return mechanismCost(mechanism) + points * (whole ? 2 * mechanismCost(mechanism) + second : distinct);
+  return mechanismCost(mechanism) + points * (whole ? 2 * mechanismCost(mechanism) + secondCost(mechanism, request) : distinct);
 }
 
 /** A bound takes a few sums over the spread of a count; one run takes such sums for every mu and epsilon that it tries. */
@@ -113,7 +112,7 @@ function readingsCost({ want, ...shared }: ReadingsRequest): number {
 export function predictCost<K extends OperationId>(operation: K, request: Requests[K]): number {
   const { mechanism: asked }: { mechanism?: MechanismRequest } = 'guarantee' in request ? {} : request;
   const composition = asked === undefined ? 0 : mechanismCost(asked);
-  const second = asked === undefined ? 0 : secondCost(asked, request as { certify?: boolean; tolerance?: number });
+  const second = asked === undefined ? 0 : secondCost(asked, request as Pick<RequestCommon, 'certify' | 'tolerance'>);
   const certified = composition + second;
   switch (operation) {
     case 'fitGdp':

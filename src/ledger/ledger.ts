@@ -6,12 +6,9 @@ import { check, decide } from './decide.ts';
 import type { EntryRow } from './entry.ts';
 import { type Behind, Folds, Turns } from './fold.ts';
 import { type Report, Reporter } from './report.ts';
-import { type AnswerRow, type BudgetRow, instant, type Store } from './store.ts';
+import { type AnswerRow, type BudgetRow, instant, MOST_WAIT_MS, type Store } from './store.ts';
 import { Series, type Summary } from './summary.ts';
 import { type Verified, verifyAll, verifyBudget } from './verify.ts';
-
-/** Longest wait of a caller for other processes that write. Calls stand in one queue: each of them waiting that long would be a wait without end. */
-const MOST_WAIT_MS = 10_000;
 
 /** A budget whose log was read again, and what is in it. */
 export interface Audited {

@@ -16,6 +16,9 @@ export interface BudgetRow {
 /** Milliseconds by a clock that nobody sets, comparable between the threads of a process. */
 export const instant = () => performance.timeOrigin + performance.now();
 
+/** Longest wait of a caller for others that write, ms. Calls stand in one queue: each of them waiting that long by itself would be a wait without end. */
+export const MOST_WAIT_MS = 10_000;
+
 /** What a key was answered. */
 export interface AnswerRow extends Answer {
   key: string;
@@ -49,7 +52,7 @@ export interface Ask {
   key: string;
   /** Locked in the order of their ids. */
   budgets: readonly string[];
-  /** By `instant`: where writers wait for other processes, the decision is refused if they still hold the lock then. Ten seconds from now when absent. */
+  /** By `instant`: where writers wait for other processes, the decision is refused if they still hold the lock then. MOST_WAIT_MS from now when absent. */
   until?: number;
 }
 

@@ -2,7 +2,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { long, submit, until } from '../support/jobs.ts';
+import { long, submit, until, untilIt } from '../support/jobs.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';
 import { request } from '../support/requests.ts';
@@ -185,12 +185,6 @@ t.test('what does not end after it was cut off is left behind, and the job in ha
   t.match(server.stdout(), /cutting off[\s\S]*has not ended: leaving at once/);
   const next = startProcess(t, { ...env, JOBS: database });
   // until the lease of the first process is over its job is told as running there
-  const nextPort = await next.listening;
-  const end = Date.now() + 30_000;
-  let found = await until(nextPort, job, 'running');
-  while (found.attempt !== 2 && Date.now() < end) {
-    await sleep(100);
-    found = await until(nextPort, job, 'running');
-  }
+  const found = await untilIt(await next.listening, job, ({ state, attempt }) => state === 'running' && attempt > 1);
   t.equal(found.attempt, 2);
 });

@@ -11,13 +11,14 @@ import { Curve } from '../readings/curve.ts';
 import { toInterval } from '../readings/interval.ts';
 import { largestLoss } from '../readings/largest_loss.ts';
 import { excessOf, followsLoss, outwardEnd, quickExcess, readMetric } from '../readings/metric.ts';
+import { DEFAULT_TOLERANCE } from '../types/common.ts';
 import type { CalibrateAnswer, CalibrateRequest, Composition, Context, Interval, Outcome, Refusal, Warning } from '../types.ts';
 import { beyondRange } from './calibrate_limits.ts';
 import { type Found, loosestKept } from './calibrate_search.ts';
 import { answerCommon, normalisedCommon, tooLarge } from './common.ts';
 import { sourceFor } from './metric_source.ts';
 import { type FreeParameter, freeParameter } from './parameter.ts';
-import { DEFAULT_TOLERANCE, type Prepared, prepare, quiet } from './prepare.ts';
+import { type Prepared, prepare, quiet } from './prepare.ts';
 
 /** Relative distance between the result and a value that is too loose. */
 const DEFAULT_PRECISION = 1e-6;

@@ -11,6 +11,7 @@ import { FEWEST_DIGITS, type Reproduced, reproductions, type Test } from '../cla
 import { Curve, type Knot } from '../readings/curve.ts';
 import { toInterval, toProbability } from '../readings/interval.ts';
 import { followsLoss, growthOf, rangeOf, readMetric } from '../readings/metric.ts';
+import { DEFAULT_TOLERANCE } from '../types/common.ts';
 import type {
   CheckClaimAnswer,
   CheckClaimRequest,
@@ -33,7 +34,7 @@ import { describe } from './describe.ts';
 import { sourceFor } from './metric_source.ts';
 import { isOwnCurve } from './own_curves.ts';
 import { freeParameter } from './parameter.ts';
-import { DEFAULT_TOLERANCE, type Prepared, prepare } from './prepare.ts';
+import { type Prepared, prepare } from './prepare.ts';
 
 type Verdict = CheckClaimAnswer['verdict'];
 

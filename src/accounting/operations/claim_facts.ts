@@ -6,9 +6,10 @@ import type { PrivacyProfile } from '../profile/profile.ts';
 import { Curve } from '../readings/curve.ts';
 import { readMetric } from '../readings/metric.ts';
 import { divergenceAt, divergencesOf } from '../renyi/divergence.ts';
+import { DEFAULT_TOLERANCE } from '../types/common.ts';
 import type { Composition, Context, Direction, Metric, RequestCommon } from '../types.ts';
 import { sourceFor } from './metric_source.ts';
-import { Cancelled, DEFAULT_TOLERANCE, type Prepared, prepare } from './prepare.ts';
+import { Cancelled, type Prepared, prepare } from './prepare.ts';
 
 /** One direction in place of both. */
 function alone(profile: PrivacyProfile, direction: Direction): PrivacyProfile {

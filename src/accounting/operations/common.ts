@@ -3,6 +3,7 @@ import type { LatticeTooLarge } from '../engines/lattice/limits.ts';
 import type { Curve } from '../readings/curve.ts';
 import { type EpsilonReading, readEpsilon } from '../readings/epsilon.ts';
 import { probabilityBetween, toInterval, toProbability, unbounded } from '../readings/interval.ts';
+import { DEFAULT_TOLERANCE } from '../types/common.ts';
 import type {
   AnswerCommon,
   DeltaAt,
@@ -15,7 +16,7 @@ import type {
   Warning,
 } from '../types.ts';
 import { engineVersion } from '../version.ts';
-import { DEFAULT_TOLERANCE, type Prepared } from './prepare.ts';
+import type { Prepared } from './prepare.ts';
 
 export function answerCommon(prepared: Prepared, warnings: Warning[]): AnswerCommon {
   return {

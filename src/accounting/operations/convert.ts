@@ -11,6 +11,7 @@ import { toInterval, toProbability } from '../readings/interval.ts';
 import { readMu } from '../readings/mu.ts';
 import { readStrictMu } from '../readings/strict_mu.ts';
 import { divergenceAt, larger } from '../renyi/divergence.ts';
+import { DEFAULT_TOLERANCE } from '../types/common.ts';
 import type {
   Context,
   ConvertAnswer,
@@ -27,7 +28,7 @@ import type {
 } from '../types.ts';
 import { answerCommon, deltasAt, epsilonAt } from './common.ts';
 import { muInterval } from './gdp_fit.ts';
-import { DEFAULT_TOLERANCE, type Prepared, prepare } from './prepare.ts';
+import { type Prepared, prepare } from './prepare.ts';
 import { infiniteReason, rangeInterval, withoutReason, zcdpOf } from './renyi.ts';
 
 const DEFAULTS = { deltas: [1e-5], epsilons: [1], orders: [2, 8, 32], error_floor: 1e-10, tolerance: DEFAULT_TOLERANCE };

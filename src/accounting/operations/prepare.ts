@@ -11,6 +11,7 @@ import { minimum } from '../profile/minimum.ts';
 import { copyPoints, emptyPoints } from '../profile/points.ts';
 import type { PrivacyProfile, ProfilePoints } from '../profile/profile.ts';
 import { type DivergencesResult, divergencesOf } from '../renyi/divergence.ts';
+import { DEFAULT_TOLERANCE } from '../types/common.ts';
 import type { Context, Direction, EngineName, PrivacyEvent, Refusal, RequestCommon, Warning } from '../types.ts';
 import { describe } from './describe.ts';
 import { isOwnCurve, readOwnCurve } from './own_curves.ts';
@@ -27,7 +28,6 @@ export interface Prepared {
 export type PrepareResult = { ok: true; prepared: Prepared } | { ok: false; refusal: Refusal };
 
 const OWN_CURVE: Composed = { phases: [] };
-export const DEFAULT_TOLERANCE = 1e-3;
 
 interface Certified {
   profile: PrivacyProfile;

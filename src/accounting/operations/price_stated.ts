@@ -1,4 +1,5 @@
 /** Amounts that an event says itself, in the exact decimals that were written: its own epsilon or rho, or what its parameters make of it without rounding. */
+import { contributionShift } from '../mechanisms/noise.ts';
 import type { ResolvedEvent } from '../mechanisms/resolve.ts';
 import { amountUp, parseDecimal, SCALE } from '../numerics/decimal.ts';
 import type { PriceRequest, PrivacyEvent, Refusal } from '../types.ts';
@@ -68,11 +69,14 @@ function distancesOf(request: PriceRequest, { event, pointer }: JobEvent): Fract
   };
   const quotient = (over: bigint | null, under: bigint | null): Fraction[] =>
     over === null || under === null || under === 0n ? [] : [{ over, under }];
-  const replaced = request.mechanism.kind === 'composition' && request.mechanism.adjacency === 'replace_one';
+  const { mechanism } = request;
   switch (event.kind) {
     case 'laplace':
     case 'gaussian':
-      if ('noise_multiplier' in event) return quotient(replaced ? 2n * SCALE : SCALE, written('noise_multiplier'));
+      if ('noise_multiplier' in event) {
+        const contributions = 'adjacency' in mechanism ? contributionShift(1, mechanism.adjacency) : 1;
+        return quotient(BigInt(contributions) * SCALE, written('noise_multiplier'));
+      }
       return quotient(written('sensitivity'), written(event.kind === 'laplace' ? 'scale' : 'sigma'));
     case 'discrete_laplace': {
       const [step, sensitivity] = [written('noise_parameter'), written('sensitivity')];

@@ -5,10 +5,11 @@
 import { compose, type ResolvedEvent } from '../mechanisms/resolve.ts';
 import { Curve } from '../readings/curve.ts';
 import { toInterval, unbounded } from '../readings/interval.ts';
+import { DEFAULT_TOLERANCE } from '../types/common.ts';
 import type { ComposeRequest, Context, EpsilonAt, EventShare, Interval, Refusal } from '../types.ts';
 import { epsilonAt } from './common.ts';
 import { isOwnCurve } from './own_curves.ts';
-import { DEFAULT_TOLERANCE, prepareComposed, quiet } from './prepare.ts';
+import { prepareComposed, quiet } from './prepare.ts';
 import { scheduleOf } from './schedule.ts';
 
 type Outcome = { ok: true; shares: EventShare[] } | { ok: false; refusal: Refusal };

@@ -24,9 +24,12 @@ export interface AnswerCommon {
   warnings: Warning[];
 }
 
+/** Of a request that names none. */
+export const DEFAULT_TOLERANCE = 1e-3;
+
 export interface RequestCommon {
   mechanism: MechanismRequest;
-  /** Width asked of the main interval (mu, or epsilon); default 1e-3. */
+  /** Width asked of the main interval (mu, or epsilon); DEFAULT_TOLERANCE when absent. */
   tolerance?: number;
   /** Run two engines and return the intersection of their intervals; default false. */
   certify?: boolean;

@@ -7,13 +7,11 @@
  * of them or neither.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Ask, type Decision, instant, type Seen, StoreFault } from '../store.ts';
+import { type Ask, type Decision, instant, MOST_WAIT_MS, type Seen, StoreFault } from '../store.ts';
 import { Locked } from './group.ts';
 
 /** Decisions in one transaction: their budgets are locked for some 3 ms longer than for one. */
 const MOST_TOGETHER = 64;
-/** How long a decision waits that does not say so, ms. */
-export const WAIT_MS = 10_000;
 
 export interface Asked<T = unknown> {
   ask: Ask;
@@ -47,7 +45,7 @@ export class Lanes {
   add<T>({ ask, decide }: Pick<Asked<T>, 'ask' | 'decide'>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.closed) return reject(new StoreFault('the ledger is closed'));
-      const waiting: Waiting = { ask, until: ask.until ?? instant() + WAIT_MS, decide, resolve, reject };
+      const waiting: Waiting = { ask, until: ask.until ?? instant() + MOST_WAIT_MS, decide, resolve, reject };
       const name = [ask.tenant, ...ask.budgets].join('\n');
       const lane = this.lanes.get(name);
       if (lane !== undefined) lane.queue.push(waiting);

@@ -6,15 +6,14 @@
  */
 import pg from 'pg';
 import type { EntryRow } from '../entry.ts';
-import { type AnswerRow, type BudgetRow, type Installed, instant, type Store, StoreFault, type Write } from '../store.ts';
+import { type AnswerRow, type BudgetRow, type Installed, instant, MOST_WAIT_MS, type Store, StoreFault, type Write } from '../store.ts';
 import { Locked } from './group.ts';
-import { type Asked, Lanes, WAIT_MS } from './lanes.ts';
+import { type Asked, Lanes } from './lanes.ts';
 import { ANSWER, answersTo, anyAnswered, COLUMNS, keepAnswers, rowOf, write, writeAll } from './postgres-rows.ts';
 import { type PostgresOptions, prepare } from './postgres-tables.ts';
 
-/** Longest wait for a connection, for a lock, and for one statement, by the server and then by this side. */
+/** Longest wait for a connection, and for one statement, by the server and then by this side. */
 const CONNECT_MS = 10_000;
-const LOCK_MS = WAIT_MS;
 /** A transaction is told how long it may wait where that is shorter by more than this. */
 const EXACT_MS = 1000;
 const STATEMENT_MS = 30_000;
@@ -45,10 +44,10 @@ interface Stored {
 /** Begins a transaction and reads in it. The server takes one statement after another, so answers are read behind the locks: whoever held them may have
  * given them. */
 async function see(client: pg.ClientBase, { tenant, keys, budgets, until }: Locks): Promise<Stored> {
-  const left = until === null ? LOCK_MS : Math.max(1, Math.ceil(until - instant()));
+  const left = until === null ? MOST_WAIT_MS : Math.max(1, Math.ceil(until - instant()));
   const text = `SELECT ${COLUMNS} FROM budgets WHERE tenant = $1 AND id = ANY($2) ORDER BY id FOR UPDATE`;
   const [, { rows }, answers] = await Promise.all([
-    client.query(left > LOCK_MS - EXACT_MS ? 'BEGIN' : `BEGIN; SET LOCAL lock_timeout = ${left}`),
+    client.query(left > MOST_WAIT_MS - EXACT_MS ? 'BEGIN' : `BEGIN; SET LOCAL lock_timeout = ${left}`),
     client.query(text, [tenant, budgets]),
     keys.length === 0 ? [] : answersTo(client, tenant, keys),
   ]);
@@ -152,7 +151,7 @@ function poolOf(address: string, max: number): pg.Pool {
     statement_timeout: STATEMENT_MS,
     query_timeout: STATEMENT_MS + 1000,
     idle_in_transaction_session_timeout: PAUSE_MS,
-    lock_timeout: LOCK_MS,
+    lock_timeout: MOST_WAIT_MS,
     options: '-c synchronous_commit=on',
     pipeline: true,
   });

@@ -9,6 +9,7 @@ import {
   type Decision,
   type Installed,
   instant,
+  MOST_WAIT_MS,
   type Seen,
   StoreFault,
   type Write,
@@ -16,8 +17,6 @@ import {
 import { Locked } from './group.ts';
 import { KEEP_ANSWER, keepAnswer } from './sqlite-tables.ts';
 
-/** How long to wait for another process that writes, unless a caller says otherwise. */
-export const BUSY_MS = 10_000;
 const SQLITE_BUSY = 5;
 /** Entries that a budget can have: the room that its number leaves for theirs. */
 const MOST_ENTRIES = 2 ** 32 - 1;
@@ -88,7 +87,7 @@ export class Rows {
   /** By tenant and id. Whatever is stored, a state is remembered beside the text that it was read from or written as. */
   private readonly known = new Map<string, Known>();
   /** For how long a statement waits for other processes now, ms. */
-  private wait = BUSY_MS;
+  private wait = MOST_WAIT_MS;
 
   constructor(db: DatabaseSync) {
     this.db = db;
@@ -96,7 +95,7 @@ export class Rows {
   }
 
   /** All or nothing, also when `work` throws. Throws Locked where others write until then. */
-  atomically<T>(work: () => T, until = instant() + BUSY_MS): T {
+  atomically<T>(work: () => T, until = instant() + MOST_WAIT_MS): T {
     this.begin(until);
     try {
       const result = work();

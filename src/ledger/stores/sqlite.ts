@@ -5,9 +5,9 @@
  */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { instant, otherVersion, type Store, StoreFault } from '../store.ts';
+import { instant, MOST_WAIT_MS, otherVersion, type Store, StoreFault } from '../store.ts';
 import { Group } from './group.ts';
-import { BUSY_MS, Rows } from './sqlite-rows.ts';
+import { Rows } from './sqlite-rows.ts';
 import { APPLICATION_ID, makeSchema, migrateSchema, SCHEMA_VERSION } from './sqlite-tables.ts';
 
 export interface SqliteOptions {
@@ -25,7 +25,7 @@ function openDatabase({ path, create, migrate = false }: SqliteOptions): Databas
     throw new StoreFault(`there is no ledger at ${path}; LEDGER_CREATE=yes, or --create of the command, allows one to be made`);
   let db: DatabaseSync | undefined;
   try {
-    db = new DatabaseSync(path, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
+    db = new DatabaseSync(path, { timeout: MOST_WAIT_MS, enableForeignKeyConstraints: true });
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF');
     const pragma = (name: string) => Object.values(db?.prepare(`PRAGMA ${name}`).get() ?? {})[0];
     // an empty file is what an interrupted first start leaves behind
@@ -49,7 +49,7 @@ export function sqliteStore(options: SqliteOptions): Store {
   const group = new Group((work, until) => rows.atomically(work, until));
   return {
     kind: 'sqlite',
-    transact: (ask, decide) => group.add(() => rows.decide(ask, decide), ask.until ?? instant() + BUSY_MS),
+    transact: (ask, decide) => group.add(() => rows.decide(ask, decide), ask.until ?? instant() + MOST_WAIT_MS),
     budget: async (tenant, id) => rows.budget(tenant, id),
     budgets: async (tenant, after, limit) => rows.budgets(tenant, after, limit),
     answer: async (tenant, key) => rows.answer(tenant, key),

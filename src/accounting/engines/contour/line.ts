@@ -76,7 +76,8 @@ function grow(samples: Samples, capacity: number): void {
 function firstChunk(composite: Composite, t: number, h: number): number {
   const nodes = 4 + (1.1 * Math.sqrt(-2 * LOG_TARGET)) / (h * Math.sqrt(composite.jet(t).curvature));
   for (let chunk = SHORTEST; chunk < LONGEST; chunk *= 2) {
-    for (const size of [1, 1.5]) if (nodes <= size * chunk) return size * chunk;
+    if (nodes <= chunk) return chunk;
+    if (nodes <= 1.5 * chunk) return 1.5 * chunk;
   }
   return LONGEST;
 }

@@ -13,7 +13,7 @@ export const adjustComparisons: ExampleAnswer = {
       benjamini_yekutieli: [0.008333333333333331, 0.033333333333333326, 0.10833333333333332, 0.44999999999999996],
       statement:
         'Holm for "is any of them different", at any dependence; Benjamini-Hochberg for screening, under independence or positive dependence; Benjamini-Yekutieli for screening at any dependence. All of them need every comparison that was made, not only the small ones.',
-      engine_version: 'lossbook-0.2.0+node24-x64',
+      engine_version: 'lossbook-0.3.0+node24-x64',
       warnings: [],
     },
   },

@@ -86,7 +86,7 @@ export const allocateBudget: ExampleAnswer = {
       splitting_epsilon: null,
       statement:
         'Shares add in the stated unit, so the queries may be chosen one after the other. Shares and scales are rounded to the safe side. Epsilon is never divided where all queries are Gaussian.',
-      engine_version: 'lossbook-0.2.0+node24-x64',
+      engine_version: 'lossbook-0.3.0+node24-x64',
       warnings: [],
     },
   },

@@ -89,7 +89,7 @@ export const analysePredictability: ExampleAnswer = {
       ],
       statement:
         'Predictability is not differential privacy: it says what an attacker who has the core, and uses it as well as can be, gains from the release about the stated queries on these records.',
-      engine_version: 'lossbook-0.2.0+node24-x64',
+      engine_version: 'lossbook-0.3.0+node24-x64',
       warnings: [
         {
           code: 'INSTANCE_VALUE',

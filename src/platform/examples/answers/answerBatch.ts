@@ -10,7 +10,7 @@ export const answerBatch: ExampleAnswer = {
           index: 0,
           operation: 'composeEvents',
           status: 200,
-          key: '28d801293825bef266b11290006c4df419b8d366626ecf57426c4f9c09588cb9',
+          key: 'e9bf32f3701d5da48cfb19e928f23e2d7ddb8669613b1ea53e34a104c34858f7',
           answer: {
             epsilon_at: [
               {
@@ -36,7 +36,7 @@ export const answerBatch: ExampleAnswer = {
               log_upper: null,
             },
             engine: 'closed_form',
-            engine_version: 'lossbook-0.2.0+node24-x64',
+            engine_version: 'lossbook-0.3.0+node24-x64',
             error_budget: {
               measure: 'relative to each probability',
               terms: [

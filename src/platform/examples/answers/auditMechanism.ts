@@ -120,7 +120,7 @@ export const auditMechanism: ExampleAnswer = {
         'the record, the attack and all thresholds were fixed before the outputs were seen, and every threshold that was tried is listed',
         'the data sets with and without the record are neighbours in the sense of the adjacency in question',
       ],
-      engine_version: 'lossbook-0.2.0+node24-x64',
+      engine_version: 'lossbook-0.3.0+node24-x64',
       warnings: [],
       request: {
         deltas: [0.00001],

@@ -15,7 +15,7 @@ export const calibrateCharge: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 3,
-            head_hash: 'bdd7b9e5067b8bd9ce450fb1462ce10827694c786f33311b3ae945683653daf4',
+            head_hash: '66d7812dabab3b891ad920df779c66a25cd2eb00041cffc35d3642f5bf93846c',
             amounts: [
               {
                 quantity: 'mu_squared',
@@ -60,7 +60,7 @@ export const calibrateCharge: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 3,
-            head_hash: 'bdd7b9e5067b8bd9ce450fb1462ce10827694c786f33311b3ae945683653daf4',
+            head_hash: '66d7812dabab3b891ad920df779c66a25cd2eb00041cffc35d3642f5bf93846c',
             amounts: [
               {
                 quantity: 'mu_squared',

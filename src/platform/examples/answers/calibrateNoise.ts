@@ -79,7 +79,7 @@ export const calibrateNoise: ExampleAnswer = {
       },
       statement:
         'Predictability is not differential privacy: it says what an attacker who has the core, and uses it as well as can be, gains from the release about the stated queries on these records. The calibrated covariance depends on private data and is no guarantee of differential privacy.',
-      engine_version: 'lossbook-0.2.0+node24-x64',
+      engine_version: 'lossbook-0.3.0+node24-x64',
       warnings: [
         {
           code: 'INSTANCE_VALUE',

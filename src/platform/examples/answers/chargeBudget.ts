@@ -12,7 +12,7 @@ export const chargeBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 2,
-          head_hash: '06557b424e5e4625bebeb9c0c957c98843c916a40f427a94a9d5136c5076dccb',
+          head_hash: '6b8daa55f0e756dc2b515f8addc042ced992fd7789c08fcf32bf05fb96431482',
           amounts: [
             {
               quantity: 'mu_squared',

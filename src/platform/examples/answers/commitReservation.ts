@@ -12,7 +12,7 @@ export const commitReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 5,
-          head_hash: 'adee1055074879a43d910b3963ee7a3ed22c1be97ba00a1b08a3038c86d8d511',
+          head_hash: 'e26c093f691b3ea560584fb22810a02ac8b5b3627b30c3c826a78f6462a586b4',
           amounts: [
             {
               quantity: 'mu_squared',

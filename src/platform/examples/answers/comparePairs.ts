@@ -51,7 +51,7 @@ export const comparePairs: ExampleAnswer = {
       alternative: 'two_sided',
       statement:
         'Intervals are two-sided whatever the alternative. A small p value says that the mean difference is not 0, not that it would be found again or that it matters. All metrics that were looked at belong into one request: p_holm accounts for them.',
-      engine_version: 'lossbook-0.2.0+node24-x64',
+      engine_version: 'lossbook-0.3.0+node24-x64',
       warnings: [],
     },
   },

@@ -144,7 +144,7 @@ export const compareRepresentations: ExampleAnswer = {
           'no short description is within the threshold 1 %: the regret of mu is at most 3.71 %, that of rho at most 3.92 %; publish delta at many epsilons',
       },
       engine: 'closed_form',
-      engine_version: 'lossbook-0.2.0+node24-x64',
+      engine_version: 'lossbook-0.3.0+node24-x64',
       error_budget: {
         measure: 'relative to each probability',
         terms: [

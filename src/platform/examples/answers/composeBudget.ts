@@ -21,7 +21,7 @@ export const composeBudget: ExampleAnswer = {
         bound: 'two_sided',
       },
       engine: 'contour',
-      engine_version: 'lossbook-0.2.0+node24-x64',
+      engine_version: 'lossbook-0.3.0+node24-x64',
       jobs: 1,
       advisory:
         'The caps hold whatever jobs depend on. Exact composition of what was admitted is not the guarantee: it would be, had all jobs been planned.',

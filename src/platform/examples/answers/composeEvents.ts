@@ -204,7 +204,7 @@ export const composeEvents: ExampleAnswer = {
         },
       ],
       engine: 'contour',
-      engine_version: 'lossbook-0.2.0+node24-x64',
+      engine_version: 'lossbook-0.3.0+node24-x64',
       error_budget: {
         measure:
           'largest relative error of delta, 1 - delta or e^eps delta(dual, -eps), whichever the line reads, over the epsilons evaluated',

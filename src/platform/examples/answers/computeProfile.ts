@@ -34,7 +34,7 @@ export const computeProfile: ExampleAnswer = {
         log_upper: null,
       },
       engine: 'closed_form',
-      engine_version: 'lossbook-0.2.0+node24-x64',
+      engine_version: 'lossbook-0.3.0+node24-x64',
       error_budget: {
         measure: 'relative to each probability',
         terms: [

@@ -24,7 +24,7 @@ export const computeSteps: ExampleAnswer = {
       },
       engines: ['closed_form', 'contour', 'contour', 'contour', 'contour'],
       engine: 'contour',
-      engine_version: 'lossbook-0.2.0+node24-x64',
+      engine_version: 'lossbook-0.3.0+node24-x64',
       error_budget: {
         measure:
           'closed_form: relative to each probability; contour: largest relative error of delta, 1 - delta or e^eps delta(dual, -eps), whichever the line reads, over the epsilons evaluated',

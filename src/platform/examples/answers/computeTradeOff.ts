@@ -25,7 +25,7 @@ export const computeTradeOff: ExampleAnswer = {
         upper: [0.50000000000003, 0.5000000000000381, 0.5000000000000736],
       },
       engine: 'closed_form',
-      engine_version: 'lossbook-0.2.0+node24-x64',
+      engine_version: 'lossbook-0.3.0+node24-x64',
       error_budget: {
         measure: 'relative to each probability',
         terms: [

@@ -134,7 +134,7 @@ export const convertGuarantee: ExampleAnswer = {
         ],
       },
       engine: 'renyi',
-      engine_version: 'lossbook-0.2.0+node24-x64',
+      engine_version: 'lossbook-0.3.0+node24-x64',
       error_budget: {
         measure: 'relative to delta',
         terms: [

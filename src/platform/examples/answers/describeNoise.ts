@@ -47,7 +47,7 @@ export const describeNoise: ExampleAnswer = {
         reason: 'a record is replaced among a public number: (upper - lower) / n',
       },
       statement: 'Parameters only: no noise is drawn here, and noise from a seed that anybody knows protects nothing.',
-      engine_version: 'lossbook-0.2.0+node24-x64',
+      engine_version: 'lossbook-0.3.0+node24-x64',
       warnings: [
         {
           code: 'CONTINUOUS_NOISE',

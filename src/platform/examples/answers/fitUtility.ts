@@ -120,7 +120,7 @@ export const fitUtility: ExampleAnswer = {
       confidence: 0.95,
       statement:
         'Every run of the sweep on private data spends budget of its own, and choosing epsilon by the measured accuracy is a query on the evaluation data. Compare models by aicc on the same data and weights only.',
-      engine_version: 'lossbook-0.2.0+node24-x64',
+      engine_version: 'lossbook-0.3.0+node24-x64',
       warnings: [],
     },
   },

@@ -21,7 +21,7 @@ export const listBudgets: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 8,
-            head_hash: '6ce364e2edff442d4fec8ddca4844709aece93143c82ef98d5914d6baac0d2f9',
+            head_hash: '95d9ef9ec5f50d30b4924156594b320c79c820ea2be827eee8fb9c2f5a527362',
             amounts: [
               {
                 quantity: 'mu_squared',

@@ -19,7 +19,7 @@ export const openBudget: ExampleAnswer = {
         mode: 'filter',
         accounting: 'gdp',
         sequence: 1,
-        head_hash: '018163b6a2a306ba43605cb60604c0ebfd9f8b9371a1be59359abd6a21515383',
+        head_hash: '1ff5ad877efeb35d36f680605219c5bca95ba62d675996cd5a4116e833770fe3',
         amounts: [
           {
             quantity: 'mu_squared',

@@ -41,7 +41,7 @@ export const priceMechanism: ExampleAnswer = {
           ],
         },
       ],
-      engine_version: 'lossbook-0.2.0+node24-x64',
+      engine_version: 'lossbook-0.3.0+node24-x64',
       request: {
         mechanism: {
           kind: 'composition',

@@ -33,7 +33,7 @@ export const readMechanism: ExampleAnswer = {
               log_upper: null,
             },
             engine: 'contour',
-            engine_version: 'lossbook-0.2.0+node24-x64',
+            engine_version: 'lossbook-0.3.0+node24-x64',
             error_budget: {
               measure:
                 'largest relative error of delta, 1 - delta or e^eps delta(dual, -eps), whichever the line reads, over the epsilons evaluated',
@@ -142,7 +142,7 @@ export const readMechanism: ExampleAnswer = {
             ],
             statement: 'Whatever the attack, its true positive rate exceeds its false positive rate by at most 56.6 percentage points.',
             engine: 'contour',
-            engine_version: 'lossbook-0.2.0+node24-x64',
+            engine_version: 'lossbook-0.3.0+node24-x64',
             error_budget: {
               measure:
                 'largest relative error of delta, 1 - delta or e^eps delta(dual, -eps), whichever the line reads, over the epsilons evaluated',
@@ -193,7 +193,7 @@ export const readMechanism: ExampleAnswer = {
           },
         },
       ],
-      engine_version: 'lossbook-0.2.0+node24-x64',
+      engine_version: 'lossbook-0.3.0+node24-x64',
     },
   },
   problem: {

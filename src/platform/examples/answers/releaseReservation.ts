@@ -12,7 +12,7 @@ export const releaseReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 7,
-          head_hash: '41d20360a837be37e22a6c8d7b960c8c035f356f5dad19930fe2c7b66d03cc91',
+          head_hash: '2cb21adb6db78c61e5d5685ba3e9b234474b51cdb7544124da51a11206e1de26',
           amounts: [
             {
               quantity: 'mu_squared',

@@ -12,7 +12,7 @@ export const reserveBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 4,
-          head_hash: '4137f3c0cbbdc59dd00438529dc02ba21189ecbdf4706380720a2517a49d615a',
+          head_hash: 'e8e4df57b63736485ebac4a7b02d6b79d50587c9981f3515f33a8da857717271',
           amounts: [
             {
               quantity: 'mu_squared',

@@ -20,7 +20,7 @@ export const verifyBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 8,
-          head_hash: '6ce364e2edff442d4fec8ddca4844709aece93143c82ef98d5914d6baac0d2f9',
+          head_hash: '95d9ef9ec5f50d30b4924156594b320c79c820ea2be827eee8fb9c2f5a527362',
           amounts: [
             {
               quantity: 'mu_squared',
@@ -94,11 +94,11 @@ export const verifyBudget: ExampleAnswer = {
         },
       ],
       callers: ['local'],
-      engine_versions: ['lossbook-0.2.0+node24-x64'],
+      engine_versions: ['lossbook-0.3.0+node24-x64'],
       opened_at: '2025-06-01T12:00:00.000Z',
       last_at: '2025-06-01T12:00:00.000Z',
       entries: 8,
-      head_hash: '6ce364e2edff442d4fec8ddca4844709aece93143c82ef98d5914d6baac0d2f9',
+      head_hash: '95d9ef9ec5f50d30b4924156594b320c79c820ea2be827eee8fb9c2f5a527362',
       verified: true,
       caveat:
         'A hash chain convinces only who kept an earlier head hash: whoever can rewrite the whole ledger can compute all of its hashes anew.',
