@@ -77,8 +77,9 @@ function power(law: Law, count: number, fineness: Fineness): Level {
 const CELLS_OF_TWO = 2 ** 13;
 const CELLS = 2 ** 11;
 const PRODUCTS = 4;
-/** Products of more laws than these leave too few cells. */
-const MOST_PRODUCTS = 16;
+/** Fewest cells, and the most products that are made. */
+const FEWEST_CELLS = 768;
+const MOST_PRODUCTS = 256;
 
 /** Two halves of a number of uses, which are read together. */
 const halvesOfCount = (count: number): [number, number] => [Math.floor(count / 2), Math.ceil(count / 2)];
@@ -104,7 +105,7 @@ export function cellsFor(phases: readonly Phase[]): number | null {
   const products = productsFor(phases);
   if (products === 0) return CELLS_OF_TWO;
   if (products > MOST_PRODUCTS) return null;
-  return Math.floor(CELLS * (PRODUCTS / products) ** (products > PRODUCTS ? 0.5 : 0.25));
+  return Math.max(FEWEST_CELLS, Math.floor(CELLS * (PRODUCTS / products) ** (products > PRODUCTS ? 0.5 : 0.25)));
 }
 
 /** Two independent parts of at least two uses. */
