@@ -31,6 +31,7 @@ interface Size {
   /** Units of one profile without its engine, and whether that may be a lattice or cells. */
   laws: number;
   discretised: boolean;
+  deep: boolean;
 }
 
 /** Units of a law that a line integral serves; that is cut, composed and tilted; and of one that is made of thousands of outcomes first, whatever then reads it. */
@@ -43,6 +44,8 @@ const MADE: Readonly<Record<string, number>> = {
   truncated_poisson: 250,
   shuffled_batches: 150,
 };
+/** Uses of a law of few values of which atoms beside another law are many. */
+const MANY = 32;
 /** Kinds whose losses are few numbers, or Gaussian. */
 const SIMPLE: ReadonlySet<string> = new Set(['gaussian', 'pure', 'approximate', 'randomized_response', 'matrix_gaussian', 'zcdp']);
 /** Noise over what one record moves, uses, and records drawn in all of them, from where on lines are short and nothing is asked behind them. */
@@ -55,27 +58,42 @@ interface Use {
   probability: number;
   noise: number;
   uses: number;
+  /** Largest loss of one use where the event states it, else 0. */
+  loss: number;
 }
+
+/** About how far the losses of all uses reach: of mean l^2 / 2 and deviation l each. */
+function reachOf({ kind, scheme, noise, uses, loss }: Use): number {
+  const l = scheme !== 'none' ? 0 : kind === 'gaussian' ? 2 / noise : loss;
+  return 0.5 * uses * l * l + 12 * l * Math.sqrt(uses);
+}
+
+/** Reach from where on no double holds the smaller masses: cells are of no use, and a lattice may spend what it needs. */
+const DEEP = 300;
+const DEEP_FACTOR = 25;
 
 /** Units of an event, and whether a lattice or cells may be what serves it. */
 function unitsOf({ kind, scheme, probability, noise, uses }: Use): { units: number; discretised: boolean } {
   const made = MADE[scheme];
   if (made !== undefined) return { units: made, discretised: true };
-  if (scheme === 'none' && SIMPLE.has(kind)) return { units: CHEAP, discretised: false };
+  // Of many uses what varies in a few values varies in many.
+  if (scheme === 'none' && SIMPLE.has(kind))
+    return { units: kind !== 'gaussian' && uses > MANY ? 2 * DISCRETE : CHEAP, discretised: false };
   const isSampledGaussian = kind === 'gaussian' && scheme !== 'none';
   if (isSampledGaussian && noise >= STEADY.noise && uses >= STEADY.uses && uses * probability >= STEADY.draws)
     return { units: LINE, discretised: false };
-  // One use alone has a formula, but beside others it is cut as they are.
   return { units: isSampledGaussian ? DISCRETE / 2 : DISCRETE, discretised: true };
 }
 
 function total(events: readonly Use[], distinct: number, uses: number): Size {
-  const size = { distinct, uses, laws: 0, discretised: false };
+  const size = { distinct, uses, laws: 0, discretised: false, deep: events.reduce((sum, event) => sum + reachOf(event), 0) > DEEP };
   for (const event of events) {
     const { units, discretised } = unitsOf(event);
     size.laws += units;
     size.discretised ||= discretised && uses > 1;
   }
+  // One use has a formula.
+  if (uses === 1) size.laws = Math.min(size.laws, MADE[events[0]?.scheme ?? ''] ?? LINE);
   return size;
 }
 
@@ -88,15 +106,18 @@ function useOf(event: Composition['events'][number], uses: number): Use {
   const { kind, sampling } = event;
   const [batch, size] = [readNumber(sampling, 'batch_size'), readNumber(sampling, 'dataset_size')];
   const probability = readNumber(sampling, 'probability') ?? (batch !== undefined && size !== undefined ? batch / size : 1);
-  const noise = readNumber(event, 'noise_multiplier') ?? (readNumber(event, 'sigma') ?? 1) / (readNumber(event, 'sensitivity') ?? 1);
-  return { kind, scheme: sampling.scheme, probability, noise, uses };
+  const noise =
+    readNumber(event, 'noise_multiplier') ??
+    (readNumber(event, 'sigma') ?? readNumber(event, 'scale') ?? 1) / (readNumber(event, 'sensitivity') ?? 1);
+  const loss = readNumber(event, 'epsilon') ?? (kind === 'laplace' ? 2 / noise : 0);
+  return { kind, scheme: sampling.scheme, probability, noise, uses, loss };
 }
 
 function sizeOf(mechanism: Composition | DpEvent | OpacusHistory): Size {
   if (mechanism.kind === 'opacus_history') {
     const rows = mechanism.history.map((row): Use => {
       const [noise = 0, probability = 0, uses = 0] = row;
-      return { kind: 'gaussian', scheme: 'poisson', probability, noise, uses };
+      return { kind: 'gaussian', scheme: 'poisson', probability, noise, uses, loss: 0 };
     });
     const uses = rows.reduce((sum, row) => sum + row.uses, 0);
     return total(rows, rows.length, uses);
@@ -104,7 +125,7 @@ function sizeOf(mechanism: Composition | DpEvent | OpacusHistory): Size {
   if (mechanism.kind === 'dp_event') {
     // Every class of a nested event may be a phase of its own, used as often as can be.
     const distinct = JSON.stringify(mechanism.event).split('class_name').length;
-    return { distinct, uses: 1e6, laws: DISCRETE * distinct, discretised: true };
+    return { distinct, uses: 1e6, laws: DISCRETE * distinct, discretised: true, deep: false };
   }
   const counts = new Map<string, number>();
   const first = new Map<string, Composition['events'][number]>();
@@ -134,8 +155,8 @@ function mechanismCost(mechanism: MechanismRequest, tolerance = DEFAULT_TOLERANC
   if (mechanism.kind === 'privacy_loss_pmf') return 1 + (mechanism.remove.probabilities.length + mechanism.add.probabilities.length) / 100;
   if (mechanism.kind === 'rdp_curve') return 5;
   if (mechanism.kind === 'profile_points') return 1 + mechanism.epsilon.length / 100;
-  const { laws, discretised } = sizeOf(mechanism);
-  return 3 + laws + (discretised ? DISCRETISED * finerBy(tolerance) : 0);
+  const { laws, discretised, deep } = sizeOf(mechanism);
+  return 3 + laws + (discretised ? DISCRETISED * (deep ? DEEP_FACTOR : 1) * finerBy(tolerance) : 0);
 }
 
 /** Units of the second engine of a certified answer at the default tolerance: for one law, and for each other one. */

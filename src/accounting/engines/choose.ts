@@ -73,7 +73,7 @@ function lattice(phases: Phase[], { tolerance, coarse = false }: EngineOptions):
   const logMass = (coarse ? LOG_OFF_COARSE : LOG_OFF_LATTICE) - Math.log(COUNT_STEP) * Math.ceil(Math.log(count) / Math.log(COUNT_STEP));
   const onLattice = () => latticeProfile(phases, planLattice(phases, tolerance, logMass, coarse), logMass);
   const finer = Math.sqrt(Math.max(1, DEFAULT_TOLERANCE / tolerance));
-  const cells = coarse || count < 2 || phases.every(({ law }) => law.density === null) ? null : cellsFor(phases);
+  const cells = coarse || count < 2 ? null : cellsFor(phases);
   if (cells === null) return onLattice();
   const inCells = () => {
     try {
@@ -85,6 +85,7 @@ function lattice(phases: Phase[], { tolerance, coarse = false }: EngineOptions):
   };
   const most = Math.min(MOST_POINTS, POINTS_OF_LATTICE * finer);
   const plan = planLattice(phases, tolerance, logMass, false, most);
+  if (plan.native) return latticeProfile(phases, plan, logMass);
   if (Math.max(plan.points, plan.windowPoints) >= most) return inCells();
   return untilSpent(latticeProfile(phases, plan, logMass, { left: FREQUENCIES * finer }), inCells);
 }

@@ -29,6 +29,8 @@ const LOSS_ERROR = 9e-16;
 /** The same of a share. */
 const SHARE_ERROR = 2e-15;
 
+/** Atoms of a law, which stay what they are. */
+const MOST_ATOMS = 2 ** 13;
 /** Largest loss of two laws together: of their masses under P and under Q neither is lost. */
 const FARTHEST = 600;
 
@@ -43,6 +45,8 @@ function checkReach({ upper }: Pairs): void {
 
 function oneUse(law: Law, { cells, logMass }: Fineness): Level {
   const pairs = pairsOfUse(law, endsOfUse(law, cells, logMass), logMass);
+  if (pairs.upper.loss.length === 0) throw new LatticeTooLarge('one use has no finite loss');
+  if (law.atoms.length > MOST_ATOMS) throw new LatticeTooLarge('one use has more atoms than cells are made for');
   checkReach(pairs);
   const massError = MASS_ERROR + Math.max(defectOf(pairs.upper), defectOf(pairs.lower));
   return { ...pairs, massError, lossError: LOSS_ERROR * reachOf(pairs.upper) + SHARE_ERROR };

@@ -21,6 +21,8 @@ export interface LatticePlan extends Layout {
   /** Points of the widest law, and of a window of +-12 standard deviations. */
   points: number;
   windowPoints: number;
+  /** Whether all laws lie on the lattice, so that nothing is lost. */
+  native: boolean;
 }
 
 /** Points that cost next to nothing; and of a coarse lattice. */
@@ -129,7 +131,14 @@ export function planLattice(phases: Phase[], tolerance: number, logMass: number,
   if (grade === null) return planEven(phases, tolerance, logMass, coarse, most);
   const { interval, deviation, ends } = grade;
   const points = Math.max(...ends.map(({ length }) => length));
-  return { interval, noise: COARSE_NOISE_SHARE * tolerance, points, windowPoints: Math.ceil((24 * deviation) / interval), grade };
+  return {
+    interval,
+    noise: COARSE_NOISE_SHARE * tolerance,
+    points,
+    windowPoints: Math.ceil((24 * deviation) / interval),
+    native: false,
+    grade,
+  };
 }
 
 /** A lattice with a mass at every point. */
@@ -153,6 +162,7 @@ function planEven(phases: Phase[], tolerance: number, logMass: number, coarse: b
       noise: LEAST_NOISE,
       points: Math.ceil(span / native),
       windowPoints: Math.ceil((24 * mu) / native),
+      native: true,
       grade: null,
     };
   const stations = stationsOf(counted, Math.max(mu, tolerance), coarse);
@@ -172,7 +182,7 @@ function planEven(phases: Phase[], tolerance: number, logMass: number, coarse: b
   }
   interval = fittingGaps(phases, interval);
   const noise = Math.max(LEAST_NOISE, (coarse ? COARSE_NOISE_SHARE : NOISE_SHARE) * tolerance);
-  return { interval, noise, points: Math.ceil(span / interval), windowPoints: Math.ceil((24 * mu) / interval), grade: null };
+  return { interval, noise, points: Math.ceil(span / interval), windowPoints: Math.ceil((24 * mu) / interval), native: false, grade: null };
 }
 
 /** The plan with twice its interval, where windows do not fit. */
