@@ -32,7 +32,12 @@ interface Size {
   laws: number;
   discretised: boolean;
   deep: boolean;
+  /** The smallest probability with which an event is sampled. */
+  rarest: number;
 }
+
+/** Draws in all of so many steps below which events are rare. */
+const RARE = 0.05;
 
 /** Units of a law that a line integral serves; that is cut, composed and tilted; and of one that is made of thousands of outcomes first, whatever then reads it. */
 const CHEAP = 2;
@@ -43,11 +48,14 @@ const MADE: Readonly<Record<string, number>> = {
   with_replacement: 350,
   truncated_poisson: 250,
   shuffled_batches: 150,
+  without_replacement: 150,
 };
 /** Uses of a law of few values of which atoms beside another law are many. */
 const MANY = 32;
 /** Kinds whose losses are few numbers, or Gaussian. */
 const SIMPLE: ReadonlySet<string> = new Set(['gaussian', 'pure', 'approximate', 'randomized_response', 'matrix_gaussian', 'zcdp']);
+/** Noise on integers. */
+const INTEGER: ReadonlySet<string> = new Set(['discrete_gaussian', 'discrete_laplace', 'skellam']);
 /** Noise over what one record moves, uses, and records drawn in all of them, from where on lines are short and nothing is asked behind them. */
 const STEADY = { noise: 0.5, uses: 64, draws: 1 };
 
@@ -64,7 +72,7 @@ interface Use {
 
 /** About how far the losses of all uses reach: of mean l^2 / 2 and deviation l each. */
 function reachOf({ kind, scheme, noise, uses, loss }: Use): number {
-  const l = scheme !== 'none' ? 0 : kind === 'gaussian' ? 2 / noise : loss;
+  const l = scheme !== 'none' ? 0 : kind.includes('gaussian') || kind === 'skellam' ? 2 / noise : loss;
   return 0.5 * uses * l * l + 12 * l * Math.sqrt(uses);
 }
 
@@ -79,6 +87,8 @@ function unitsOf({ kind, scheme, probability, noise, uses }: Use): { units: numb
   // Of many uses what varies in a few values varies in many.
   if (scheme === 'none' && SIMPLE.has(kind))
     return { units: kind !== 'gaussian' && uses > MANY ? 2 * DISCRETE : CHEAP, discretised: false };
+  // Atoms that lie on no lattice: of many uses the finest one serves.
+  if (scheme !== 'none' && uses > MANY && INTEGER.has(kind)) return { units: 10 * DISCRETE, discretised: true };
   const isSampledGaussian = kind === 'gaussian' && scheme !== 'none';
   if (isSampledGaussian && noise >= STEADY.noise && uses >= STEADY.uses && uses * probability >= STEADY.draws)
     return { units: LINE, discretised: false };
@@ -86,7 +96,8 @@ function unitsOf({ kind, scheme, probability, noise, uses }: Use): { units: numb
 }
 
 function total(events: readonly Use[], distinct: number, uses: number): Size {
-  const size = { distinct, uses, laws: 0, discretised: false, deep: events.reduce((sum, event) => sum + reachOf(event), 0) > DEEP };
+  const rarest = events.reduce((least, { probability }) => Math.min(least, probability), 1);
+  const size = { distinct, uses, laws: 0, discretised: false, rarest, deep: events.reduce((sum, event) => sum + reachOf(event), 0) > DEEP };
   for (const event of events) {
     const { units, discretised } = unitsOf(event);
     size.laws += units;
@@ -106,10 +117,10 @@ function useOf(event: Composition['events'][number], uses: number): Use {
   const { kind, sampling } = event;
   const [batch, size] = [readNumber(sampling, 'batch_size'), readNumber(sampling, 'dataset_size')];
   const probability = readNumber(sampling, 'probability') ?? (batch !== undefined && size !== undefined ? batch / size : 1);
-  const noise =
-    readNumber(event, 'noise_multiplier') ??
-    (readNumber(event, 'sigma') ?? readNumber(event, 'scale') ?? 1) / (readNumber(event, 'sensitivity') ?? 1);
-  const loss = readNumber(event, 'epsilon') ?? (kind === 'laplace' ? 2 / noise : 0);
+  const variance = readNumber(event, 'variance');
+  const spread = readNumber(event, 'sigma') ?? readNumber(event, 'scale') ?? (variance === undefined ? 1 : Math.sqrt(variance));
+  const noise = readNumber(event, 'noise_multiplier') ?? spread / (readNumber(event, 'sensitivity') ?? 1);
+  const loss = readNumber(event, 'epsilon') ?? readNumber(event, 'noise_parameter') ?? (kind === 'laplace' ? 2 / noise : 0);
   return { kind, scheme: sampling.scheme, probability, noise, uses, loss };
 }
 
@@ -125,7 +136,7 @@ function sizeOf(mechanism: Composition | DpEvent | OpacusHistory): Size {
   if (mechanism.kind === 'dp_event') {
     // Every class of a nested event may be a phase of its own, used as often as can be.
     const distinct = JSON.stringify(mechanism.event).split('class_name').length;
-    return { distinct, uses: 1e6, laws: DISCRETE * distinct, discretised: true, deep: false };
+    return { distinct, uses: 1e6, laws: DISCRETE * distinct, discretised: true, deep: false, rarest: 1 };
   }
   const counts = new Map<string, number>();
   const first = new Map<string, Composition['events'][number]>();
@@ -181,11 +192,12 @@ function secondCost(
 function stepsCost(request: StepsRequest): number {
   const { mechanism, steps, want, cap, certify } = request;
   if (!('adjacency' in mechanism)) return 1;
-  const { distinct, uses, laws, discretised } = sizeOf(mechanism);
+  const { distinct, uses, rarest, discretised } = sizeOf(mechanism);
   const asked = steps === undefined ? Math.min(uses, 100) : lengthOf(steps);
-  // Of laws that lines serve the first few steps are not, but for those of which no engine has to be asked.
-  const early = Array.isArray(steps) ? steps.filter((step) => step < STEADY.uses).length : Math.min(asked, STEADY.uses);
-  const discrete = discretised ? asked : laws > CHEAP * distinct ? early : 0;
+  // Of rare events the first few steps are not served by lines.
+  const first = Math.min(STEADY.uses, RARE / rarest);
+  const early = Array.isArray(steps) ? steps.filter((step) => step < first).length : Math.min(asked, first);
+  const discrete = discretised ? asked : early;
   const points = asked + (cap === undefined ? 0 : 2 * Math.ceil(Math.log2(uses + 1)));
   const whole = (want ?? []).some((metric) => metric === 'mu' || metric === 'regret') || certify === true;
   const each = whole ? 2 * mechanismCost(mechanism, request.tolerance) + secondCost(mechanism, request) : distinct;

@@ -61,6 +61,8 @@ function closedForm(phases: Phase[]): PrivacyProfile | null {
  */
 const POINTS_OF_LATTICE = 2 ** 16;
 const FREQUENCIES = 2 ** 19;
+/** Uses up to which the points of a lattice are limited. */
+const FEW_USES = 256;
 
 /**
  * A lattice where one of moderate size serves, else laws in cells of their own, which take over as well where tilted laws on the lattice cost too much. What no such cells hold is
@@ -83,10 +85,11 @@ function lattice(phases: Phase[], { tolerance, coarse = false }: EngineOptions):
       throw error;
     }
   };
-  const most = Math.min(MOST_POINTS, POINTS_OF_LATTICE * finer);
+  // Of many uses few frequencies are alive, however many points there are.
+  const most = count > FEW_USES ? MOST_POINTS : Math.min(MOST_POINTS, POINTS_OF_LATTICE * finer);
   const plan = planLattice(phases, tolerance, logMass, false, most);
   if (plan.native) return latticeProfile(phases, plan, logMass);
-  if (Math.max(plan.points, plan.windowPoints) >= most) return inCells();
+  if (count <= FEW_USES && Math.max(plan.points, plan.windowPoints) >= most) return inCells();
   return untilSpent(latticeProfile(phases, plan, logMass, { left: FREQUENCIES * finer }), inCells);
 }
 
