@@ -12,17 +12,21 @@ import { type ErrorTerms, errorTerms, outward, type Reading, readLine } from './
 import { smoothOf } from './smooth.ts';
 import { storeFor } from './store.ts';
 import type { Region } from './tilt.ts';
+import { valleyOf } from './valley.ts';
 
 /** Factor up to which other errors count as of the size of the rounding. */
 const SAME_SIZE = 10;
+/** Width of ln delta from which a line is taken to lie in a valley (valley.ts). */
+const WIDE = 1e-6;
 
 /** Profile of the phases; ask contourServes first. @throws RangeError for a law without a ln-moment here. */
 export function contourProfile(phases: readonly Phase[], options: ContourOptions = {}): PrivacyProfile {
-  const known = storeFor(phases, settingsOf(options));
+  const settings = settingsOf(options);
+  const known = storeFor(phases, settings);
   if (known === null) throw new RangeError('the composition contains a law without a ln-moment function');
   const { composite: whole, lineAt, regionOf, places } = known;
+  const valley = valleyOf(whole, settings);
   const symmetric = phases.every(({ law }) => law.symmetric);
-  const uses = phases.reduce((sum, { count }) => sum + count, 0);
   const worst: ErrorTerms = { aliasing: 0, truncation: 0, quadrature: 0, rounding: 0 };
   const readings: [Reading, Reading, Reading] = [emptyReading(), emptyReading(), emptyReading()];
   const measures = emptyMeasures();
@@ -39,16 +43,20 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
     }
     const region = regionOf(epsilon);
     const { line, t } = lineAt(region, epsilon);
-    if (line === null) {
-      chernoff(whole, region, t, epsilon, readings);
-      return region;
+    if (line === null) chernoff(whole, region, t, epsilon, readings);
+    else {
+      readLine(line, epsilon, readings);
+      if (!line.certified || line.tilt.t !== t) chernoff(whole, region, t, epsilon, readings, true);
     }
-    readLine(line, epsilon, readings);
-    worst.aliasing = Math.max(worst.aliasing, errorTerms.aliasing);
-    worst.truncation = Math.max(worst.truncation, errorTerms.truncation);
-    worst.quadrature = Math.max(worst.quadrature, errorTerms.quadrature);
-    worst.rounding = Math.max(worst.rounding, errorTerms.rounding);
-    if (!line.certified || line.tilt.t !== t) chernoff(whole, region, t, epsilon, readings, true);
+    const [{ lower, upper }] = readings;
+    const sharpened = region === 'right' && !(upper - lower < WIDE) ? (valley?.sharpen(epsilon, readings) ?? null) : null;
+    if (sharpened !== null) worst.rounding = Math.max(worst.rounding, sharpened);
+    else if (line !== null) {
+      worst.aliasing = Math.max(worst.aliasing, errorTerms.aliasing);
+      worst.truncation = Math.max(worst.truncation, errorTerms.truncation);
+      worst.quadrature = Math.max(worst.quadrature, errorTerms.quadrature);
+      worst.rounding = Math.max(worst.rounding, errorTerms.rounding);
+    }
     return region;
   }
 
@@ -79,10 +87,10 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
     const { t, f } = places[region].near(x).place;
     const bound = f + Math.log(Math.abs(t * (1 + t))) + logC(remove ? t : -1 - t) - (remove ? t : t + 1) * x;
     // K is a plain sum over the points of a law, times its count.
-    return Math.min(0, bound + 1e-12 * (1 + uses + Math.abs(bound) + Math.abs(t * x)));
+    return Math.min(0, bound + 1e-12 * (1 + whole.uses + Math.abs(bound) + Math.abs(t * x)));
   }
 
-  /** A certified line has pushed everything else below LOG_TARGET of its own sum, as other sums do; its aliases are told from epsilon to epsilon. */
+  /** A certified line has pushed everything else below its target of its own sum, as other sums do; its aliases are told from epsilon to epsilon. */
   function onlyRounding(direction: Direction, epsilon: number): boolean {
     const at = direction === 'remove' ? epsilon : -epsilon;
     const { line } = lineAt(regionOf(at), at);

@@ -8,9 +8,10 @@
 import { nextChunk, UNIT } from '../../mechanisms/moments/moment.ts';
 import { logAliases, placeRivals, type Rival, rivalsOf } from './aliasing.ts';
 import { type Composite, workOf } from './composite.ts';
-import { LOG_TARGET, MAXIMUM_WORK, type Settings } from './options.ts';
+import type { Spacing } from './decay.ts';
+import { MAXIMUM_WORK, type Settings } from './options.ts';
 import type { Tilt } from './tilt.ts';
-import { canEnd, chooseCut, type Spacing, tailAbove, UNKNOWN } from './truncation.ts';
+import { canEnd, chooseCut, tailAbove, UNKNOWN } from './truncation.ts';
 
 /** For each of the kernels delta, P, Q. */
 export interface Kernel {
@@ -73,8 +74,8 @@ function grow(samples: Samples, capacity: number): void {
  * Nodes of a line if the integrand fell like a normal one; one of two sizes an octave, so that few are kept. No more: the step in x of all nodes of a chunk is that
  * of its highest, and the lowest, which weigh most, round with the number of points.
  */
-function firstChunk(composite: Composite, t: number, h: number): number {
-  const nodes = 4 + (1.1 * Math.sqrt(-2 * LOG_TARGET)) / (h * Math.sqrt(composite.jet(t).curvature));
+function firstChunk(composite: Composite, t: number, h: number, logTarget: number): number {
+  const nodes = 4 + (1.1 * Math.sqrt(-2 * logTarget)) / (h * Math.sqrt(composite.jet(t).curvature));
   for (let chunk = SHORTEST; chunk < LONGEST; chunk *= 2) {
     if (nodes <= chunk) return chunk;
     if (nodes <= 1.5 * chunk) return 1.5 * chunk;
@@ -194,22 +195,27 @@ export interface Period {
 }
 
 /** The shortest period 2^{k/2} whose aliases are negligible at the centre, times a factor. */
-export function choosePeriod(composite: Composite, tilt: Tilt, factor: number): Period {
+export function choosePeriod(composite: Composite, tilt: Tilt, { periodFactor: factor, logTarget }: Settings): Period {
   const { epsilon, log, deviation } = centreOf(composite, tilt.t);
-  const { rivals, period: shortest } = rivalsOf(composite, tilt.region, tilt.v, { epsilon, deviation, target: log + LOG_TARGET });
+  const { rivals, period: shortest } = rivalsOf(composite, tilt.region, tilt.v, { epsilon, deviation, target: log + logTarget });
   for (let k = Math.ceil(2 * Math.log2(Math.max(shortest, 7 * deviation))); ; k++) {
     const period = 2 ** (k / 2) * factor;
     const placed = placeRivals(rivals, tilt.t, period);
-    if (factor !== 1 || logAliases(placed, tilt.t, epsilon, true) <= log + LOG_TARGET || period > 1e12 * deviation)
+    if (factor !== 1 || logAliases(placed, tilt.t, epsilon, true) <= log + logTarget || period > 1e12 * deviation)
       return { period, rivals: placed };
   }
 }
 
 /** Index of the first node whose share of the sum falls below the tolerance; -1 where the nodes allowed do not reach it. */
-function firstSmall(composite: Composite, line: Spacing, samples: Samples, maximumNodes: number): { node: number; tolerance: number } {
+function firstSmall(
+  composite: Composite,
+  line: Spacing,
+  samples: Samples,
+  { maximumNodes, logTarget }: Settings,
+): { node: number; tolerance: number } {
   const { t, h } = line;
   const { epsilon } = centreOf(composite, t);
-  const target = Math.exp(LOG_TARGET);
+  const target = Math.exp(logTarget);
   let looked = false;
   let j = 2;
   let summed = 0;
@@ -225,7 +231,7 @@ function firstSmall(composite: Composite, line: Spacing, samples: Samples, maxim
     if (next > maximumNodes || workOf(composite.terms, t, h, next) > MAXIMUM_WORK) return { node: -1, tolerance };
     if (!looked && next > MANY) {
       looked = true;
-      if (!canEnd(composite.terms, line, samples.count, tolerance, maximumNodes)) return { node: -1, tolerance };
+      if (!canEnd(composite.decays, line, samples.count, tolerance, maximumNodes)) return { node: -1, tolerance };
     }
     extend(composite, line, samples, next);
   }
@@ -243,17 +249,17 @@ function withoutNodes(composite: Composite, tilt: Tilt, { period, rivals }: Peri
 export function makeLine(composite: Composite, tilt: Tilt, { period, rivals }: Period, settings: Settings): Line {
   const t = tilt.t;
   const h = (2 * Math.PI) / period;
-  const line = { t, h, first: firstChunk(composite, t, h) };
+  const line = { t, h, first: firstChunk(composite, t, h, settings.logTarget) };
   if (workOf(composite.terms, t, h, line.first) > MAXIMUM_WORK) return withoutNodes(composite, tilt, { period, rivals });
   const samples: Samples = { count: 0, ...emptySamples(line.first) };
   extend(composite, line, samples, line.first);
-  const { node, tolerance } = firstSmall(composite, line, samples, settings.maximumNodes);
-  const cut = node < 0 ? null : chooseCut(composite.terms, line, node, tolerance, settings.maximumNodes);
+  const { node, tolerance } = firstSmall(composite, line, samples, settings);
+  const cut = node < 0 ? null : chooseCut(composite.decays, line, node, tolerance, settings.maximumNodes);
   let count = (cut?.node ?? samples.count - 1) + 1;
   let tail = cut?.tail ?? UNKNOWN;
   if (settings.nodesFactor !== 1) {
     count = Math.max(2, Math.ceil(count * settings.nodesFactor));
-    tail = tailAbove(composite.terms, line, count - 1, tolerance);
+    tail = tailAbove(composite.decays, line, count - 1, tolerance);
   }
   if (samples.count < count) extend(composite, line, samples, count);
   const kernels = kernelsOf(samples, count, t, h);

@@ -50,8 +50,18 @@ export interface Nodes {
   quadrature: Float64Array;
 }
 
-export interface LogMoment {
-  readonly key: string;
+/** A law that can be cut softly at losses into positive measures that add up to it (part-gaussian.ts). */
+export interface Parts {
+  /** ln P(L > loss), in use as a measure of size only. */
+  logAbove(loss: number): number;
+  /** Largest loss next to which the mass of P above is e^log of that above `loss`. */
+  beyond(loss: number, log: number): number;
+  /** What lies below `low`; layers from there to `high`, whose losses differ by a factor at most; and ln of the mass of P above. */
+  cutAt(low: number, high: number): { small: LogMoment; rare(): LogMoment[]; logFar(): number };
+}
+
+/** K of a law or of a sum of laws on its lines. */
+export interface LineMoment {
   /** K(0) and K(-1), exact up to rounding. */
   readonly logMassP: number;
   readonly logMassQ: number;
@@ -64,16 +74,22 @@ export interface LogMoment {
   /** True when the loss has atoms only: phi_t then never dies out. */
   readonly discrete: boolean;
   jet(t: number): Jet;
-  /** K at a real t, with a bound of its absolute error; also beyond `maximumTilt`, where `work` allows and the law has no atoms left out. */
-  real(t: number): Real;
   /** Points that a node at this height costs. */
   work(t: number, y: number): number;
   /** At least `count` nodes; the first ones never change. `first` tells how many will be asked for at least, in multiples of 4. */
   nodes(t: number, step: number, count: number, first: number): Nodes;
+}
+
+export interface LogMoment extends LineMoment {
+  readonly key: string;
+  /** K at a real t, with a bound of its absolute error; also beyond `maximumTilt`, where `work` allows and the law has no atoms left out. */
+  real(t: number): Real;
   /** Upper bound of ln |phi_t| on [y1, y2], without oscillating sums. */
   logBand(t: number, y1: number, y2: number): number;
   /** Upper bound of ln |phi_t(y')| over all y' >= y; a bound below `enough` need not be made sharper. */
   logEnvelope(t: number, y: number, enough: number): number;
+  /** Absent where the law has none. */
+  readonly parts?: Parts;
   /** Bytes of what it remembers; absent where it remembers next to nothing. */
   held?(): number;
 }

@@ -14,9 +14,9 @@ export const readMechanism: ExampleAnswer = {
                 delta: 0.00001,
                 log_delta: -11.512925464970229,
                 epsilon: {
-                  value: 7.433065646588015,
-                  lower: 7.4330656465849785,
-                  upper: 7.433065646591042,
+                  value: 7.433065646588011,
+                  lower: 7.433065646585164,
+                  upper: 7.4330656465908564,
                   bound: 'two_sided',
                 },
               },
@@ -44,7 +44,7 @@ export const readMechanism: ExampleAnswer = {
                 },
                 {
                   name: 'truncation',
-                  value: 2.154725544561185e-14,
+                  value: 2.1547255445611703e-14,
                 },
                 {
                   name: 'quadrature',
@@ -129,12 +129,12 @@ export const readMechanism: ExampleAnswer = {
                 baseline: 0.01,
                 success: {
                   value: 0.22275666410095651,
-                  lower: 0.22275666409979425,
-                  upper: 0.22275666410131853,
+                  lower: 0.2227566640997942,
+                  upper: 0.22275666410131847,
                   bound: 'two_sided',
                   log: -1.5016752956782566,
-                  log_lower: -1.501675295683474,
-                  log_upper: -1.501675295676632,
+                  log_lower: -1.5016752956834742,
+                  log_upper: -1.5016752956766322,
                 },
                 statement:
                   'A secret that could be guessed with probability 0.01 without the output is guessed with probability at most 0.223 with it.',
@@ -153,7 +153,7 @@ export const readMechanism: ExampleAnswer = {
                 },
                 {
                   name: 'truncation',
-                  value: 7.943255358387131e-15,
+                  value: 7.943255358387077e-15,
                 },
                 {
                   name: 'quadrature',

@@ -1,0 +1,155 @@
+/**
+ * Upper bounds of |phi_t(y')| for every y' >= y of a part of a sampled Gaussian (part-gaussian.ts).
+ *
+ * Far up |F(t + i y)| is at most the integral over x + i b of the bounds of phi, r^s and W (soft-cut.ts) times e^{-y arg r}, for every b: cell by cell, each factor
+ * at the end where it is largest. A part without a cut below has many uses, and a modulus next to 1 that van der Corput's test and pairs of cells tell (envelope.ts).
+ */
+import { type Cells, type Corput, cellsOf, corputGain, corputOf, logPairs, weightsOf } from './envelope.ts';
+import { logNormal, type PartShape } from './part-shape.ts';
+import { LARGEST_ANGLE, ORDER } from './soft-cut.ts';
+
+/** Shares of the largest shift tried, and the number of cells. */
+const SHIFTS = [1, 0.7, 0.5, 0.35, 0.2, 0.1];
+const CELLS = 500;
+/** Where the cells end above a cut, in units of 1/k, for tilts at which r^s rises by no more than e^500 a unit of 1/k. */
+const END = 6.5;
+const STEEP = 500;
+/** Mass of a cell at an end that counts in full at every height. */
+const OMITTED = 1e-24;
+/** Cells are shared by all s up to a power of this. */
+const RANGE = 16;
+const MOST_ENVELOPES = 20;
+
+interface Shifted {
+  mass: Float64Array;
+  argument: Float64Array;
+  rest: number;
+}
+
+interface ShiftedLine {
+  from: number;
+  to: number;
+  logCosine: number;
+  factor: number;
+  base: Float64Array;
+  loss: Float64Array;
+  argument: Float64Array;
+}
+
+interface Slow {
+  corput: Corput;
+  cells: Cells;
+}
+
+interface Envelope {
+  shifts: Shifted[];
+  /** Of what lies below a cut, of which there are many uses. */
+  slow: Slow | null;
+}
+
+export interface PartEnvelope {
+  logEnvelope(t: number, y: number, value: number, enough: number): number;
+  logBand(t: number, y1: number, y2: number, value: number): number;
+}
+
+export function partEnvelope(shape: PartShape): PartEnvelope {
+  const { q, a, k, high, cut, lower, upper, lossOf, argumentOf, logLeft, logRight, roughly, endsFor } = shape;
+  const envelopes = new Map<number, Envelope>();
+  function envelopeAt(t: number, value: number): Envelope {
+    let envelope = envelopes.get(t);
+    if (envelope === undefined) {
+      if (envelopes.size > MOST_ENVELOPES) envelopes.clear();
+      envelope = envelopeOf(t, value);
+      envelopes.set(t, envelope);
+    }
+    return envelope;
+  }
+
+  function envelopeOf(t: number, value: number): Envelope {
+    const s = 1 + t;
+    const shifts = upper ? linesFor(s).map((line) => shiftedMasses(line, s, value)) : [];
+    return { shifts, slow: lower ? null : slowOf(s, value) };
+  }
+
+  /**
+   * Cells on the line Im x = b, for all s up to one: bounds of phi W, the losses at their upper ends and the arguments of r at their lower ones. They end above the
+   * cut where the weight falls faster than r^s rises.
+   */
+  function lineAt(share: number, most: number): ShiftedLine {
+    const b = share * Math.min(LARGEST_ANGLE / k, 1.5 / a);
+    const logCosine = Math.log(Math.cos(k * b));
+    const from = endsFor([roughly(0)]).from;
+    const to = high + (END + Math.max(0, Math.log((most * a) / (STEEP * k)))) / k;
+    const h = (to - from) / CELLS;
+    const cells = (f: (x0: number, x1: number) => number) =>
+      Float64Array.from({ length: CELLS }, (_, i) => f(from + i * h, from + (i + 1) * h));
+    return {
+      ...{ from, to, logCosine, factor: 0.5 * b * b - ORDER * logCosine },
+      base: cells((x0, x1) => Math.log(h) + 0.5 * b * b + logNormal(Math.max(0, x0, -x1)) + cut.logBound(x0, x1, b) + 1e-10),
+      loss: cells((_, x1) => lossOf(x1)),
+      argument: cells((x0) => argumentOf(x0, b) * (1 - 1e-12)),
+    };
+  }
+  const lines = new Map<number, ShiftedLine[]>();
+  function linesFor(s: number): ShiftedLine[] {
+    const most = RANGE ** Math.ceil(Math.log(s) / Math.log(RANGE) - 1e-9);
+    let known = lines.get(most);
+    if (known === undefined) {
+      known = SHIFTS.map((share) => lineAt(share, most));
+      lines.set(most, known);
+    }
+    return known;
+  }
+
+  /** Masses of the cells and of what lies beyond them, over F. */
+  function shiftedMasses({ from, to, logCosine, factor, base, loss, argument }: ShiftedLine, s: number, value: number): Shifted {
+    const mass = base.map((log, i) => Math.exp(log + s * loss[i]! - value));
+    let [first, last, omitted] = [0, CELLS, 0];
+    while (first < last && mass[first]! < OMITTED) omitted += mass[first++]!;
+    while (last > first && mass[last - 1]! < OMITTED) omitted += mass[--last]!;
+    const rest = omitted + Math.exp(logLeft(from, s) + factor - value) + Math.exp(logRight(to, s, logCosine) + factor - value);
+    return { mass: mass.subarray(first, last), argument: argument.subarray(first, last), rest };
+  }
+
+  /**
+   * What tells a modulus next to 1 (envelope.ts): (ln phi r^s)'' = -1 + s a^2 v (1 - v), |(ln L')''| <= a^2 v (1 - v) with v = L' / a, and ln W is concave, being that
+   * of the integral of a log-concave function over a moving interval, with (ln W)'' >= -k^2 times the mean of Z there, at most Z_h + n.
+   */
+  function slowOf(s: number, value: number): Slow {
+    const { from, to } = endsFor([roughly(s)]);
+    const h = (to - from) / CELLS;
+    const at = (i: number) => from + i * h;
+    const samples = (f: (x: number) => number) => Float64Array.from({ length: CELLS + 1 }, (_, i) => f(at(i)));
+    const loss = samples(lossOf);
+    const slope = samples((x) => a * Math.exp(Math.log(q) + a * x - 0.5 * a * a - lossOf(x)));
+    const w = samples((x) => Math.exp(logNormal(x) + s * lossOf(x) + cut.logWeight(x) - value));
+    const bent = Float64Array.from({ length: CELLS }, (_, i) => {
+      const [low, high] = [slope[i]!, slope[i + 1]!];
+      const peak = 2 * high <= a ? high * (a - high) : 2 * low >= a ? low * (a - low) : 0.25 * a * a;
+      return peak * (1 + 1e-12) + 1e-14 * a * a;
+    });
+    const falls = Float64Array.from({ length: CELLS }, (_, i) => k * cut.slope(at(i + 1)));
+    const all = bent.map((bend, i) => (s + 1) * bend + falls[i]!);
+    const weights = weightsOf(w, h, { base: -1, factor: s, most: bent }, { base: 1, factor: 1, most: falls });
+    return { corput: corputOf(weights, slope, { base: 1, factor: 1, most: all }, 0, true), cells: cellsOf(weights, loss) };
+  }
+
+  function logEnvelope(t: number, y: number, value: number, enough: number): number {
+    const { shifts, slow } = envelopeAt(t, value);
+    let log = slow === null ? 0 : Math.log1p(-Math.min(corputGain(slow.corput, y) * (1 - 1e-9), 1 - 1e-12));
+    if (log <= enough) return log;
+    for (const { mass, argument, rest } of shifts) {
+      let sum = rest;
+      for (let i = 0; i < mass.length; i++) sum += mass[i]! * Math.exp(-y * argument[i]!);
+      log = Math.min(log, Math.log(sum) + 1e-9);
+    }
+    return log;
+  }
+
+  function logBand(t: number, y1: number, y2: number, value: number): number {
+    const { slow } = envelopeAt(t, value);
+    return slow === null ? logEnvelope(t, y1, value, Number.NEGATIVE_INFINITY) : logPairs(slow.cells, y1, y2);
+  }
+
+  return { logEnvelope, logBand };
+}

@@ -1,0 +1,190 @@
+/**
+ * Parts of a Poisson-sampled Gaussian (poisson-gaussian.ts) between two soft cuts in x (soft-cut.ts): positive measures that add up to the law.
+ *
+ * F(s) = int phi r^s W dx, s >= 0, by panels (panels.ts): |phi(x + i b)| = phi(x) e^{b^2/2}, the bounds of r and of what lies beyond the ends are in part-shape.ts,
+ * that of W is in soft-cut.ts. Each panel has the bound of its error as e^{base + s slope}, so that the error is told for every s, whatever
+ * the panels were made for.
+ */
+import { log1mexp, logAddExp } from '../../numerics/logs.ts';
+import { logNormalSf } from '../../numerics/normal.ts';
+import { type LogMoment, type Parts, UNIT } from './moment.ts';
+import { errorOf, type Panels, panelsFor } from './panels.ts';
+import { partEnvelope } from './part-envelope.ts';
+import { logNormal, once, partShape } from './part-shape.ts';
+import type { PointLaw } from './point-law.ts';
+import { pointMoment } from './point-moment.ts';
+import { lossAt, type Points, pointsOf, wholeWindow } from './points.ts';
+import { steepnessOf } from './soft-cut.ts';
+
+/** ln of the error of a panel, over F. */
+const LOG_PANEL = -48;
+/** Ratios of the ends of the range of s that shares its points, powers of 2, on the real line and higher up, and bytes of points that a part keeps. */
+const WIDE = 16;
+const NARROW = 4;
+const MOST_BYTES = 2 ** 21;
+const POINT_BYTES = 64;
+/** Points of a line at most. */
+const MOST_POINTS = 40000;
+/** Ratio of the losses at the ends of a layer: nodes of its lines stand as close as its largest asks for and go as high up as its smallest. */
+const LAYER = 8;
+/** Of two cuts, times their steepness: the one then takes next to nothing of the other. */
+const LEAST_GAP = 2;
+
+/** Points that serve a range of s, and all heights up to one. */
+interface Sheet {
+  points: () => Points;
+  size: number;
+  panels: Panels;
+  from: number;
+  to: number;
+}
+
+function partMoment(q: number, a: number, low: number, high: number, k: number): LogMoment {
+  const shape = partShape(q, a, low, high, k);
+  const { cut, lower, upper, lossOf, argumentOf, logLeft, logRight, roughly, endsFor } = shape;
+
+  const sheets = new Map<string, Sheet | null>();
+  let bytes = 0;
+  /** On the real line tilts share their points by the range, higher up by less: there they are many. */
+  function sheetFor(t: number, y: number): Sheet | null {
+    const s = 1 + t;
+    const range = y === 0 ? WIDE : NARROW;
+    const most = s <= 1 ? 1 : range ** Math.ceil(Math.log(s) / Math.log(range) - 1e-9);
+    const height = y === 0 ? 0 : 2 ** Math.ceil(Math.log2(Math.max(y, 1)));
+    const key = `${most} ${height}`;
+    let sheet = sheets.get(key);
+    if (sheet === undefined) {
+      sheet = makeSheet(most <= 1 ? 0 : most / range, most, height);
+      if (bytes > MOST_BYTES) {
+        sheets.clear();
+        bytes = 0;
+      }
+      sheets.set(key, sheet);
+      bytes += sheet === null ? 0 : POINT_BYTES * sheet.size;
+    }
+    return sheet;
+  }
+
+  function makeSheet(least: number, most: number, y: number): Sheet | null {
+    const powers = [least];
+    for (let s = Math.max(2 * least, 1); s <= most; s *= 2) powers.push(s);
+    const targets = powers.map(roughly);
+    const { from, to } = endsFor(targets);
+    const bound = (x: number, A: number, B: number) => {
+      if (a * B > 0.5 * Math.PI * 0.999) return null;
+      const near = Math.max(0, Math.abs(x) - A);
+      const base = logNormal(near) + 0.5 * B * B + cut.logBound(x - A, x + A, B) + y * argumentOf(x + A, B);
+      return { base, slope: lossOf(x + A) };
+    };
+    const panels = panelsFor(
+      bound,
+      from,
+      to,
+      1,
+      targets.map(({ s, log }) => ({ s, log: log + LOG_PANEL })),
+      MOST_POINTS,
+    );
+    return panels === null ? null : { points: once(() => pointsAt(panels)), size: panels.x.length, panels, from, to };
+  }
+
+  function pointsAt({ x, weight }: Panels): Points {
+    const n = x.length;
+    const array = () => new Float64Array(n);
+    const [logQ, mass, d, loss, logQError, lossError] = [array(), array(), array(), array(), array(), array()];
+    for (let i = 0; i < n; i++) {
+      const at = x[i]!;
+      const v = a * at - 0.5 * a * a;
+      // The node itself is rounded.
+      const moved = 3 * UNIT * (1 + Math.abs(at));
+      logQ[i] = Math.log(weight[i]!) + logNormal(at) + cut.logWeight(at);
+      mass[i] = Math.exp(logQ[i]!);
+      d[i] = q * Math.expm1(v);
+      loss[i] = lossOf(at);
+      const share = Math.exp(Math.log(q) + v - loss[i]!);
+      logQError[i] = moved * (Math.abs(at) + cut.slope(at)) + cut.error(at) + UNIT * (4 + at * at + 2 * Math.abs(logQ[i]!));
+      lossError[i] = a * share * moved + UNIT * ((2 * a * Math.abs(at) + a * a + 5) * share + 3 * Math.abs(loss[i]!)) + 1e-300;
+    }
+    return pointsOf(logQ, mass, d, loss, logQError, lossError);
+  }
+
+  function quadrature(t: number, y: number): number {
+    const sheet = sheetFor(t, y);
+    if (sheet === null) return 1e300;
+    const value = moment.jet(t).value;
+    const at = (s: number) =>
+      errorOf(sheet.panels, s, value) + Math.exp(logLeft(sheet.from, s) - value) + Math.exp(logRight(sheet.to, s) - value);
+    // The difference form takes the sums of 1 and of r - 1 besides.
+    return Math.abs(value) > 1 ? at(1 + t) : at(1 + t) + (1 + Math.hypot(1 + t, y)) * (at(0) + at(1));
+  }
+
+  /** ln of the mass under Q (s = 0) or P (s = 1). */
+  function logMass(s: number): number {
+    const points = sheetFor(s - 1, 0)?.points();
+    if (points === undefined) return 0;
+    let sum = 0;
+    for (let i = 0; i < points.q.length; i++) sum += points.q[i]! * Math.exp(s * points.loss[i]!);
+    return Math.log(sum);
+  }
+
+  // What is left of a law below a cut is told by what the cut takes away, which has all its digits.
+  const beyond = lower || !upper ? null : partMoment(q, a, high, Number.POSITIVE_INFINITY, k);
+  const [logMassP, logMassQ] = beyond === null ? [logMass(1), logMass(0)] : [log1mexp(-beyond.logMassP), log1mexp(-beyond.logMassQ)];
+  const [infinityP, infinityQ] =
+    beyond === null ? [-Math.expm1(logMassP), -Math.expm1(logMassQ)] : [Math.exp(beyond.logMassP), Math.exp(beyond.logMassQ)];
+  const law: PointLaw = {
+    key: `part ${q} ${a} ${low} ${high} ${k}`,
+    ...{ logMassP, logMassQ, infinityP, infinityQ },
+    minimumLoss: Math.log1p(-q),
+    maximumLoss: Number.POSITIVE_INFINITY,
+    maximumTilt: shape.highest,
+    minimumTilt: -1,
+    discrete: false,
+    size: (t, y) => sheetFor(t, y)?.size ?? Number.POSITIVE_INFINITY,
+    points: (t, y) => wholeWindow(sheetFor(t, y)?.points() ?? pointsOf(...emptyPoints())),
+    quadrature,
+    ...partEnvelope(shape),
+    held: () => bytes,
+  };
+  const moment = pointMoment(law);
+  return moment;
+}
+
+function emptyPoints(): [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array, Float64Array] {
+  const none = new Float64Array(0);
+  return [none, none, none, none, none, none];
+}
+
+export function partsOf(q: number, a: number): Parts {
+  const xAt = (loss: number) => Math.log1p(Math.expm1(loss) / q) / a + 0.5 * a;
+  const lossOf = (x: number) => lossAt(q, a * x - 0.5 * a * a);
+  const massAbove = (x: number) => logAddExp(Math.log1p(-q) + logNormalSf(x), Math.log(q) + logNormalSf(x - a));
+  return {
+    logAbove: (loss) => massAbove(xAt(loss)),
+    beyond(loss, log) {
+      const at = xAt(loss);
+      const target = massAbove(at) + log;
+      let [low, high] = [at, Math.max(at, 0) + 12];
+      for (let i = 0; i < 20; i++) {
+        const middle = 0.5 * (low + high);
+        if (massAbove(middle) > target) low = middle;
+        else high = middle;
+      }
+      return lossOf(high);
+    },
+    cutAt(low, high) {
+      const top = xAt(high);
+      const k = steepnessOf(a, top);
+      const cuts = [xAt(low)];
+      // Cuts side by side have a weight between them.
+      for (let loss = low; cuts[cuts.length - 1]! < top; ) {
+        loss *= LAYER;
+        cuts.push(Math.max(cuts[cuts.length - 1]! + LEAST_GAP / k, Math.min(xAt(loss), top)));
+      }
+      return {
+        small: partMoment(q, a, Number.NEGATIVE_INFINITY, cuts[0]!, k),
+        rare: () => cuts.slice(1).map((cut, i) => partMoment(q, a, cuts[i]!, cut, k)),
+        logFar: () => partMoment(q, a, cuts[cuts.length - 1]!, Number.POSITIVE_INFINITY, k).logMassP,
+      };
+    },
+  };
+}
