@@ -32,16 +32,15 @@ interface Size {
   laws: number;
   discretised: boolean;
   deep: boolean;
+  /** Of rare events, but for a single use. */
+  valley: boolean;
   /** The smallest probability with which an event is sampled. */
   rarest: number;
 }
 
-/** Draws in all of so many steps below which events are rare. */
-const RARE = 0.05;
-
 /** Units of a law that a line integral serves; that is cut, composed and tilted; and of one that is made of thousands of outcomes first, whatever then reads it. */
 const CHEAP = 2;
-const LINE = 5;
+const LINE = 10;
 const DISCRETE = 20;
 const MADE: Readonly<Record<string, number>> = {
   random_allocation: 450,
@@ -56,8 +55,12 @@ const MANY = 32;
 const SIMPLE: ReadonlySet<string> = new Set(['gaussian', 'pure', 'approximate', 'randomized_response', 'matrix_gaussian', 'zcdp']);
 /** Noise on integers. */
 const INTEGER: ReadonlySet<string> = new Set(['discrete_gaussian', 'discrete_laplace', 'skellam']);
-/** Noise over what one record moves, uses, and records drawn in all of them, from where on lines are short and nothing is asked behind them. */
-const STEADY = { noise: 0.5, uses: 64, draws: 1 };
+/**
+ * Noise over what one record moves, and uses, from where on lines serve sampled Gaussians and are short; a rate below which events are rare, until so many records were drawn
+ * in all uses: then there is a valley between the bulk of the losses and the first event, which is read in parts.
+ */
+const STEADY = { noise: 0.5, uses: 32 };
+const RARE = { rate: 0.005, draws: 10 };
 
 /** One event, and all of its uses. `noise`: over what one record moves, where it is Gaussian. */
 interface Use {
@@ -80,8 +83,12 @@ function reachOf({ kind, scheme, noise, uses, loss }: Use): number {
 const DEEP = 300;
 const DEEP_FACTOR = 25;
 
+const isRare = ({ kind, scheme, probability, uses }: Use) =>
+  kind === 'gaussian' && scheme !== 'none' && probability < RARE.rate && uses * probability < RARE.draws;
+
 /** Units of an event, and whether a lattice or cells may be what serves it. */
-function unitsOf({ kind, scheme, probability, noise, uses }: Use): { units: number; discretised: boolean } {
+function unitsOf(event: Use): { units: number; discretised: boolean } {
+  const { kind, scheme, noise, uses } = event;
   const made = MADE[scheme];
   if (made !== undefined) return { units: made, discretised: true };
   // Of many uses what varies in a few values varies in many.
@@ -90,14 +97,14 @@ function unitsOf({ kind, scheme, probability, noise, uses }: Use): { units: numb
   // Atoms that lie on no lattice: of many uses the finest one serves.
   if (scheme !== 'none' && uses > MANY && INTEGER.has(kind)) return { units: 10 * DISCRETE, discretised: true };
   const isSampledGaussian = kind === 'gaussian' && scheme !== 'none';
-  if (isSampledGaussian && noise >= STEADY.noise && uses >= STEADY.uses && uses * probability >= STEADY.draws)
-    return { units: LINE, discretised: false };
+  if (isSampledGaussian && !isRare(event) && noise >= STEADY.noise && uses >= STEADY.uses) return { units: LINE, discretised: false };
   return { units: isSampledGaussian ? DISCRETE / 2 : DISCRETE, discretised: true };
 }
 
 function total(events: readonly Use[], distinct: number, uses: number): Size {
   const rarest = events.reduce((least, { probability }) => Math.min(least, probability), 1);
-  const size = { distinct, uses, laws: 0, discretised: false, rarest, deep: events.reduce((sum, event) => sum + reachOf(event), 0) > DEEP };
+  const deep = events.reduce((sum, event) => sum + reachOf(event), 0) > DEEP;
+  const size: Size = { distinct, uses, laws: 0, discretised: false, rarest, deep, valley: uses > 1 && events.some(isRare) };
   for (const event of events) {
     const { units, discretised } = unitsOf(event);
     size.laws += units;
@@ -136,7 +143,7 @@ function sizeOf(mechanism: Composition | DpEvent | OpacusHistory): Size {
   if (mechanism.kind === 'dp_event') {
     // Every class of a nested event may be a phase of its own, used as often as can be.
     const distinct = JSON.stringify(mechanism.event).split('class_name').length;
-    return { distinct, uses: 1e6, laws: DISCRETE * distinct, discretised: true, deep: false, rarest: 1 };
+    return { distinct, uses: 1e6, laws: DISCRETE * distinct, discretised: true, deep: false, valley: false, rarest: 1 };
   }
   const counts = new Map<string, number>();
   const first = new Map<string, Composition['events'][number]>();
@@ -158,6 +165,9 @@ function sizeOf(mechanism: Composition | DpEvent | OpacusHistory): Size {
 /** Units of a lattice or of cells at the default tolerance: a pass over the windows that it may lay, and all products of cells. */
 const DISCRETISED = 65;
 
+/** Units of a valley beside it: some tenths of a second. */
+const VALLEY = 280;
+
 /** How much more of itself a lattice may spend for a smaller tolerance. */
 const finerBy = (tolerance = DEFAULT_TOLERANCE) => Math.sqrt(Math.max(1, DEFAULT_TOLERANCE / tolerance));
 
@@ -166,8 +176,8 @@ function mechanismCost(mechanism: MechanismRequest, tolerance = DEFAULT_TOLERANC
   if (mechanism.kind === 'privacy_loss_pmf') return 1 + (mechanism.remove.probabilities.length + mechanism.add.probabilities.length) / 100;
   if (mechanism.kind === 'rdp_curve') return 5;
   if (mechanism.kind === 'profile_points') return 1 + mechanism.epsilon.length / 100;
-  const { laws, discretised, deep } = sizeOf(mechanism);
-  return 3 + laws + (discretised ? DISCRETISED * (deep ? DEEP_FACTOR : 1) * finerBy(tolerance) : 0);
+  const { laws, discretised, deep, valley } = sizeOf(mechanism);
+  return 3 + laws + (valley ? VALLEY : 0) + (discretised ? DISCRETISED * (deep ? DEEP_FACTOR : 1) * finerBy(tolerance) : 0);
 }
 
 /** Units of the second engine of a certified answer at the default tolerance: for one law, and for each other one. */
@@ -188,6 +198,9 @@ function secondCost(
   return (SECOND_ENGINE + SECOND_OF_OTHERS * (distinct - 1)) * finerBy(tolerance);
 }
 
+/** Steps, and records drawn in all of them, up to which lines do not serve. */
+const EARLY = { steps: 64, draws: 0.05 };
+
 /** Every point is a composition of its own; epsilon alone is read from its neighbour for about a unit a phase, and more from a lattice. */
 function stepsCost(request: StepsRequest): number {
   const { mechanism, steps, want, cap, certify } = request;
@@ -195,7 +208,7 @@ function stepsCost(request: StepsRequest): number {
   const { distinct, uses, rarest, discretised } = sizeOf(mechanism);
   const asked = steps === undefined ? Math.min(uses, 100) : lengthOf(steps);
   // Of rare events the first few steps are not served by lines.
-  const first = Math.min(STEADY.uses, RARE / rarest);
+  const first = Math.min(EARLY.steps, EARLY.draws / rarest);
   const early = Array.isArray(steps) ? steps.filter((step) => step < first).length : Math.min(asked, first);
   const discrete = discretised ? asked : early;
   const points = asked + (cap === undefined ? 0 : 2 * Math.ceil(Math.log2(uses + 1)));

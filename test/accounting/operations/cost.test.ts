@@ -43,6 +43,11 @@ t.test('what may need a lattice or cells is priced for it, what lines or formula
     [sampled(0.9, 2.7e-5, 2), 250],
     [sampled(0.9, 7.5e-5, 7), 450],
     [sampled(0.3, 0.01, 100), 450],
+    [sampled(1, 0.0001, 1000), 1916],
+    [sampled(0.8, 0.00001, 500), 2054],
+    [sampled(0.8, 0.0001, 50_000), 685],
+    [sampled(1, 0.001, 5000), 207],
+    [sampled(0.8, 0.2, 5), 45],
     [composition('add_remove', { kind: 'laplace', noise_multiplier: 4.27, sampling: { scheme: 'none' }, count: 16 }), 120],
     [composition('add_remove', ...Array.from({ length: 100 }, (_, i) => gaussian(1e-6 * (1 + i), 0.8 + i / 40, 1))), 1636],
     [
