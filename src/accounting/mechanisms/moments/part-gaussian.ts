@@ -155,7 +155,8 @@ function emptyPoints(): [Float64Array, Float64Array, Float64Array, Float64Array,
 }
 
 export function partsOf(q: number, a: number): Parts {
-  const xAt = (loss: number) => Math.log1p(Math.expm1(loss) / q) / a + 0.5 * a;
+  // Of a large loss 1 - q is nothing, and e^loss may have no double.
+  const xAt = (loss: number) => (loss > 40 ? loss - Math.log(q) : Math.log1p(Math.expm1(loss) / q)) / a + 0.5 * a;
   const lossOf = (x: number) => lossAt(q, a * x - 0.5 * a * a);
   const massAbove = (x: number) => logAddExp(Math.log1p(-q) + logNormalSf(x), Math.log(q) + logNormalSf(x - a));
   return {
