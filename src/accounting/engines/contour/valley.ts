@@ -41,8 +41,8 @@ const SHARES = [1 / 1.5, 1 / 2.2, 1 / 4, 1 / 8];
 const LOG_RARE = Math.log(0.01);
 /** ln of the mass beyond the upper cut over that beyond epsilon. */
 const FAR = -30;
-/** Splits that the process keeps, some megabytes each. */
-const SPLITS = 12;
+/** Splits that the process keeps, up to a megabyte or two each. */
+const SPLITS = 32;
 
 /** A layer of the rare losses of one of the laws. */
 interface Layer {

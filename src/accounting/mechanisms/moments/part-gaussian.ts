@@ -21,7 +21,7 @@ const LOG_PANEL = -48;
 /** Ratios of the ends of the range of s that shares its points, powers of 2, on the real line and higher up, and bytes of points that a part keeps. */
 const WIDE = 16;
 const NARROW = 4;
-const MOST_BYTES = 2 ** 21;
+const MOST_BYTES = 2 ** 19;
 const POINT_BYTES = 64;
 /** Points of a line at most. */
 const MOST_POINTS = 40000;
