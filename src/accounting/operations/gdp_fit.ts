@@ -20,11 +20,18 @@ const DEFAULTS = {
 /** A delta this near to one over the data set size says little about a single record. */
 const DELTA_MARGIN = 0.1;
 const FLOOR_SENSITIVITY = 0.01;
-/** Share of the tolerance that the bounds at the other floors may stay above what is attained; the main one is read a hundred times closer. */
+/** Share of the tolerance that the bound may stay above what is attained, and that of those at the other floors. */
+const MAIN_SLACK = 1e-3;
 const SIDE_SLACK = 0.02;
 
 export function normaliseGdpFit(request: GdpFitRequest): GdpFitRequest & typeof DEFAULTS & { tolerance: number; certify: boolean } {
   return { ...DEFAULTS, ...request, ...normalisedCommon(request) };
+}
+
+function atFloor(readings: readonly AtFloor[], floor: number): AtFloor {
+  const found = readings.find(({ error_floor }) => error_floor === floor);
+  if (found === undefined) throw new Error(`mu was not read at the floor ${floor}`);
+  return found;
 }
 
 export function muInterval(reading: MuReading, curve: Curve): Interval {
@@ -46,17 +53,33 @@ function relativeRegret(regret: RegretReading | null, mu: MuReading, onlyUpper: 
   return toInterval(lower, quotient(regret.value, mu.value), upper);
 }
 
-function floorWarnings(curve: Curve, request: { error_floor: number }, mu: MuReading): Warning[] {
+/** mu at a floor; the bound of one floor holds for those above it. */
+interface AtFloor {
+  error_floor: number;
+  mu: MuReading;
+}
+
+/** The main floor first. */
+function readFloors(curve: Curve, { error_floor, floors, tolerance }: ReturnType<typeof normaliseGdpFit>): AtFloor[] {
+  return [...new Set([error_floor, ...floors])].map((floor) => {
+    const slack = floor === error_floor ? MAIN_SLACK : SIDE_SLACK;
+    return { error_floor: floor, mu: readMu(curve, Math.log(floor), slack * tolerance) };
+  });
+}
+
+function floorWarnings(curve: Curve, { error_floor }: { error_floor: number }, floors: readonly AtFloor[]): Warning[] {
+  const { mu } = atFloor(floors, error_floor);
   if (mu.empty) {
-    const { error_floor } = request;
     const detail = `no point of the curve has both error rates in [${error_floor}, ${1 - error_floor}]: mu is only known to exceed its lower end`;
     return [{ code: 'FLOOR_EMPTY', detail, values: [String(error_floor), String(1 - error_floor)] }];
   }
   if (mu.value === null || mu.value === 0) return [];
-  const logFloor = Math.log(request.error_floor) - Math.log(1000);
-  // The lines that are there mostly tell that nothing happens; where they do not, mu is read to a few digits.
-  const most = readMu(curve, logFloor, 1).upper;
-  if (most !== null && most <= mu.value * (1 + FLOOR_SENSITIVITY)) return [];
+  const logFloor = Math.log(error_floor) - Math.log(1000);
+  const little = mu.value * (1 + FLOOR_SENSITIVITY);
+  const unchanged = ({ upper }: MuReading) => upper !== null && upper <= little;
+  // A floor that is lower still or the lines that are there mostly tell that nothing happens; where they do not, mu is read to a few digits.
+  if (floors.some((known) => Math.log(known.error_floor) <= logFloor && unchanged(known.mu))) return [];
+  if (unchanged(readMu(curve, logFloor, 1))) return [];
   const deeper = readMu(curve, logFloor, 0.05 * FLOOR_SENSITIVITY * mu.value);
   if (deeper.value === null) return [];
   const change = deeper.value / mu.value - 1;
@@ -100,18 +123,16 @@ export function fitGdp(given: GdpFitRequest, context: Context): Outcome<GdpFitAn
   if (!result.ok) return result;
   const { prepared } = result;
   const curve = new Curve(prepared.profile);
-  const slack = 1e-3 * request.tolerance;
-  const mu = readMu(curve, Math.log(request.error_floor), slack);
+  const slack = MAIN_SLACK * request.tolerance;
+  const readings = readFloors(curve, request);
+  const { mu } = atFloor(readings, request.error_floor);
   const regret = readRegret(curve, mu, 0.1 * slack);
   const relative = relativeRegret(regret, mu, prepared.profile.sides === 'upper');
-  const floors = request.floors.map((floor) => ({
-    error_floor: floor,
-    mu: muInterval(floor === request.error_floor ? mu : readMu(curve, Math.log(floor), SIDE_SLACK * request.tolerance), curve),
-  }));
+  const floors = request.floors.map((floor) => ({ error_floor: floor, mu: muInterval(atFloor(readings, floor).mu, curve) }));
   const { sides } = prepared.profile;
-  const atMu = mu.upper === null || sides === 'lower' ? null : certificateAtMu(curve, mu.upper);
-  const atDelta0 = sides === 'lower' ? null : certificateAtDelta0(curve, request.delta0);
-  const warnings = [...warningsFor(request, mu, relative, sides === 'two_sided'), ...floorWarnings(curve, request, mu)];
+  const atMu = mu.upper === null || sides === 'lower' ? null : certificateAtMu(curve, mu.upper, readings);
+  const atDelta0 = sides === 'lower' ? null : certificateAtDelta0(curve, request.delta0, readings);
+  const warnings = [...warningsFor(request, mu, relative, sides === 'two_sided'), ...floorWarnings(curve, request, readings)];
   return {
     ok: true,
     answer: {

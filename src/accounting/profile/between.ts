@@ -18,6 +18,16 @@ function withoutUpper(points: ProfilePoints): ProfilePoints {
   return points;
 }
 
+type Smoothness = NonNullable<PrivacyProfile['smooth']>;
+
+/** What is known between epsilons, of a law that bounds the truth from above. */
+function fromAbove(smooth: Smoothness): Smoothness {
+  return (direction, low, high) => {
+    const known = smooth(direction, low, high);
+    return known && { ...known, opposite: Number.POSITIVE_INFINITY };
+  };
+}
+
 /** An exact profile that only bounds the truth from one side. */
 export function oneSided(profile: PrivacyProfile, side: 'upper' | 'lower'): PrivacyProfile {
   const strip = side === 'upper' ? withoutLower : withoutUpper;
@@ -27,7 +37,7 @@ export function oneSided(profile: PrivacyProfile, side: 'upper' | 'lower'): Priv
     ...rest,
     ...(side === 'upper' && logDeltaBound !== undefined ? { logDeltaBound } : {}),
     ...(side === 'upper' && logTailBound !== undefined ? { logTailBound } : {}),
-    ...(side === 'upper' && smooth !== undefined ? { smooth } : {}),
+    ...(side === 'upper' && smooth !== undefined ? { smooth: fromAbove(smooth) } : {}),
     sides: side,
     gaussianMu: null,
     infinityMass: (direction) => {
@@ -54,6 +64,7 @@ function settled({ lower, value, upper }: Bounds): Bounds {
 export function between(lower: PrivacyProfile, upper: PrivacyProfile): PrivacyProfile {
   return {
     ...upper,
+    ...(upper.smooth === undefined ? {} : { smooth: fromAbove(upper.smooth) }),
     sides: 'two_sided',
     symmetric: lower.symmetric && upper.symmetric,
     gaussianMu: null,

@@ -7,10 +7,13 @@ export function emptyBounds(n: number): Bounds {
   return { lower: new Float64Array(n), value: new Float64Array(n), upper: new Float64Array(n) };
 }
 
-/** Twelve arrays in one buffer: a reading asks for few points at a time, and often. */
+/** Numbers in an array up to which the engine of the language makes no buffer for it. */
+const SMALL = 8;
+
+/** Twelve arrays, in one buffer where each would take one of its own: a reading asks for few points at a time, and often. */
 export function emptyPoints(n: number): ProfilePoints {
-  const buffer = new ArrayBuffer(12 * 8 * n);
-  const array = (k: number) => new Float64Array(buffer, 8 * n * k, n);
+  const buffer = n > SMALL ? new ArrayBuffer(12 * 8 * n) : null;
+  const array = (k: number) => (buffer === null ? new Float64Array(n) : new Float64Array(buffer, 8 * n * k, n));
   const bounds = (k: number) => ({ lower: array(k), value: array(k + 1), upper: array(k + 2) });
   return {
     logDelta: bounds(0),

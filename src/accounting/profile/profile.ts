@@ -41,9 +41,10 @@ export interface ProfilePoints {
 }
 
 /**
- * A direction between two epsilons low and high, from above. With A = delta or 1 - delta there is a function f with |f^(6)| <= sixth and
- *   e^(tilt (eps - low) - logScale) A(eps) <= f(eps) + error for delta, >= f(eps) - error for 1 - delta.
- * `error` covers what f, f', f'' at the ends are wrong by as well, where a polynomial is laid through them. 1 - delta has a tilt in (-1, 0),
+ * A direction between two epsilons low and high. With A = delta or 1 - delta there is a function f with |f^(6)| <= sixth and
+ *   e^(tilt (eps - low) - logScale) A(eps) <= f(eps) + error for delta, >= f(eps) - error for 1 - delta,
+ * and on the other side >= f(eps) - opposite for delta, <= f(eps) + opposite for 1 - delta; infinite where the profile is known from above only.
+ * `error` and `opposite` cover what f, f', f'' at the ends are wrong by as well, where a polynomial is laid through them. 1 - delta has a tilt in (-1, 0),
  * delta one above 0.
  */
 export interface Smooth {
@@ -52,6 +53,7 @@ export interface Smooth {
   logScale: number;
   sixth: number;
   error: number;
+  opposite: number;
   /** f, f', f'' at low, then at high. */
   ends(): Float64Array;
 }

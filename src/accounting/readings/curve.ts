@@ -175,21 +175,29 @@ export class Curve {
 
   /** Knots for bounds of the worse direction: one that provably cannot be the worse is bounded only. */
   private evaluate(array: Float64Array, onlyWorse: boolean): Knot[] {
+    const knots: Knot[] = [];
     const remove = this.profile.evaluate('remove', array);
-    if (this.profile.symmetric) return Array.from(array, (epsilon, i) => symmetricKnot(epsilon, remove, i));
-    const bound = this.profile.logDeltaBound;
-    const small = Array.from(array, (epsilon, i) => {
-      if (!onlyWorse || bound === undefined) return 0;
-      const log = bound('add', epsilon);
-      return log < (remove.logDelta.lower[i] as number) - NEGLIGIBLE ? log : 0;
-    });
-    const rest = array.filter((_, i) => small[i] === 0);
-    const add = rest.length > 0 ? this.profile.evaluate('add', rest) : null;
+    if (this.profile.symmetric) {
+      for (let i = 0; i < array.length; i++) knots.push(symmetricKnot(array[i] as number, remove, i));
+      return knots;
+    }
+    const bound = onlyWorse ? this.profile.logDeltaBound : undefined;
+    const small = new Float64Array(array.length);
+    let large = array.length;
+    for (let i = 0; bound !== undefined && i < array.length; i++) {
+      const log = bound('add', array[i] as number);
+      if (!(log < (remove.logDelta.lower[i] as number) - NEGLIGIBLE)) continue;
+      small[i] = log;
+      large--;
+    }
+    const rest = large === array.length ? array : array.filter((_, i) => small[i] === 0);
+    const add = large > 0 ? this.profile.evaluate('add', rest) : null;
     let next = 0;
-    return Array.from(array, (epsilon, i) => {
-      const log = small[i] as number;
-      return log === 0 ? fullKnot(epsilon, remove, i, add as ProfilePoints, next++) : boundedKnot(epsilon, remove, i, log);
-    });
+    for (let i = 0; i < array.length; i++) {
+      const [epsilon, log] = [array[i] as number, small[i] as number];
+      knots.push(log === 0 ? fullKnot(epsilon, remove, i, add as ProfilePoints, next++) : boundedKnot(epsilon, remove, i, log));
+    }
+    return knots;
   }
 
   /** Adds knots at these eps >= 0; eps already present are left as they are. */
@@ -231,7 +239,7 @@ export class Curve {
 
   /**
    * Extends the knots until the last one touches the curve at a false positive rate of at most e^logFpr (or at the largest
-   * finite loss), and lays at least `count` of them over the range.
+   * finite loss), and lays `count` of them over the range where less than half as many are.
    */
   cover(logFpr: number, count = 17): void {
     const top = Math.max(0, this.maximumLoss);
@@ -247,7 +255,7 @@ export class Curve {
       return;
     }
     const inside = this.knots.filter((knot) => knot.epsilon <= end.epsilon).length;
-    if (inside < count) this.insert(Array.from({ length: count - 1 }, (_, i) => (end.epsilon * i) / (count - 1)));
+    if (2 * inside < count) this.insert(Array.from({ length: count - 1 }, (_, i) => (end.epsilon * i) / (count - 1)));
   }
 
   /**

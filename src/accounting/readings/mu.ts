@@ -13,6 +13,7 @@
 import { log1mexp, logAddExp, logDiffExp } from '../numerics/logs.ts';
 import { logNormalCdf } from '../numerics/normal.ts';
 import { normalQuantileLog } from '../numerics/normal-quantile.ts';
+import { vertex } from '../numerics/vertex.ts';
 import type { Direction } from '../types.ts';
 import type { Curve, Knot, Test } from './curve.ts';
 import { loosePieces, memoryOf, muAtTouch, muOfPoint, muOnLine, type Scan, scan, type Touch } from './mu_pieces.ts';
@@ -59,13 +60,16 @@ function chordAtFloor(curve: Curve, logFloor: number): { logFnr: number; logTpr:
   let below: Test | null = null;
   // The test that always rejects.
   let above: Test = { logFpr: 0, logTpr: 0, logFnr: Number.NEGATIVE_INFINITY };
+  const take = (one: Test) => {
+    if (one.logFpr <= logFloor) {
+      if (below === null || one.logTpr > below.logTpr) below = one;
+    } else if (one.logFpr < above.logFpr) above = one;
+  };
   for (const knot of curve.knots) {
     for (const test of knot.tests) {
-      for (const one of [test, mirrorOf(test)]) {
-        if (one.logFpr <= logFloor) {
-          if (below === null || one.logTpr > below.logTpr) below = one;
-        } else if (one.logFpr < above.logFpr) above = one;
-      }
+      take(test);
+      // Most mirror images lie farther away than what is known.
+      if (test.logFnr <= logFloor || test.logFnr < above.logFpr) take(mirrorOf(test));
     }
   }
   if (below === null) below = { logFpr: Number.NEGATIVE_INFINITY, logTpr: Number.NEGATIVE_INFINITY, logFnr: 0 };
@@ -133,18 +137,10 @@ function polish(curve: Curve, logFloor: number, refined: Scan): Scan {
     const memory = memoryOf(curve);
     const peak = vertex(before.epsilon, muAtTouch(memory, before), top.knot.epsilon, top.mu, after.epsilon, muAtTouch(memory, after));
     const width = 0.02 * (after.epsilon - before.epsilon);
-    curve.insert([peak - width, peak, peak + width].filter((eps) => eps > before.epsilon && eps < after.epsilon));
+    curve.insert([peak.x - width, peak.x, peak.x + width].filter((eps) => eps > before.epsilon && eps < after.epsilon));
     state = scan(curve, logFloor);
   }
   return state;
-}
-
-/** The vertex of the parabola through three points of which the middle one is the highest. */
-function vertex(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number): number {
-  const left = (y1 - y0) / (x1 - x0);
-  const right = (y2 - y1) / (x2 - x1);
-  const bend = (right - left) / (x2 - x0);
-  return bend < 0 ? 0.5 * (x0 + x1) - (0.5 * left) / bend : x1;
 }
 
 /** @param slack how far the upper bound may stay above what its own lines attain */

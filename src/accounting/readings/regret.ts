@@ -4,12 +4,15 @@
  * the largest gap in Bayes error (support functions of the two curves; conjugates at slope -e^eps).
  *
  * UPPER end between two knots: R_f is at most the error of either knot's test, a line in pi; R_mu is concave. Cut the interval anywhere and
- * use one test on each part: the difference is convex, so its ends suffice.
+ * use one test on each part: the difference is convex, so its ends suffice. Where that is too much, delta(eps) >= delta_mu(eps) - k (1 + e^eps), which says the same of
+ * one prior, may be proved for all between the knots (smooth.ts).
  * LOWER end: the value at any knot.
  * Monotone: a larger mu has a larger regret, so the ends of the interval of mu give the ends of the regret.
  */
 import { logDelta } from '../numerics/gaussian-profile.ts';
 import { type Curve, type Cut, type Knot, partsFor, type Test } from './curve.ts';
+import { peakBetween } from './excess.ts';
+import { Comparison } from './smooth.ts';
 
 export interface RegretReading {
   lower: number;
@@ -85,10 +88,46 @@ function look(memory: Memory, left: Knot, right: Knot, mu: number): void {
   memory.bound[i] = Math.max(ends, inner);
 }
 
+/** Knots near the peak of the gap, and the share of the slack below which a higher one is not looked for. */
+const PEAKS = 6;
+const FLAT = 0.02;
+/** How far above what is attained something is proved: a few times what sums are wrong by. */
+const ROOM = 4e-12;
+
+/** Epsilons near which the gap is likely to be larger than at any knot. */
+function peakOf({ knots }: Curve, { gaussian, testGain }: Memory, slack: number): number[] {
+  const heightOf = ({ id }: Knot) => (gaussian[id] as number) - (testGain[id] as number);
+  let top = 0;
+  for (let i = 1; i < knots.length; i++) if (heightOf(knots[i] as Knot) > heightOf(knots[top] as Knot)) top = i;
+  const height = heightOf(knots[top] as Knot);
+  return height > 0 ? peakBetween(knots, top, heightOf, (FLAT * slack) / height) : [];
+}
+
+/** Pieces whose bound is above what is attained by more than the slack, each cut as finely as that asks for; those for which less is proved take that. */
+function looseCuts(curve: Curve, memory: Memory, mu: number, attained: number, slack: number): { cuts: Cut[]; proved: boolean } {
+  const { knots } = curve;
+  const cuts: Cut[] = [];
+  const gap = attained + Math.min(ROOM, 0.9 * slack);
+  const comparison = new Comparison(curve, mu, 0, gap);
+  let proved = false;
+  for (let i = 0; i + 1 < knots.length && cuts.length < 40; i++) {
+    const left = knots[i] as Knot;
+    const height = memory.bound[left.id] as number;
+    if (!(height > attained + slack)) continue;
+    const parts = comparison.parts(left, knots[i + 1] as Knot);
+    if (parts === 0) {
+      memory.bound[left.id] = gap;
+      proved = true;
+    } else cuts.push({ index: i, parts: Math.min(parts, partsFor(height, memory.ends[left.id] as number, attained + slack)) });
+  }
+  return { cuts, proved };
+}
+
 /** A bound of the gap, and the gains of the Gaussian that it was read from. */
 function refineFor(curve: Curve, mu: number, slack: number): { bound: number; memory: Memory } {
   const memory: Memory = { test: [], testGain: [], gaussian: [], right: [], bound: [], ends: [] };
   let bound = 0;
+  const peaks = curve.profile.smooth === undefined ? 0 : PEAKS;
   for (let round = 0; ; round++) {
     const { knots } = curve;
     bound = 0;
@@ -99,14 +138,12 @@ function refineFor(curve: Curve, mu: number, slack: number): { bound: number; me
       bound = Math.max(bound, memory.bound[left.id] as number);
       attained = Math.max(attained, memory.ends[left.id] as number);
     }
-    if (bound <= attained + slack || round === 12 || knots.length >= 1200) break;
-    const cuts: Cut[] = [];
-    for (let i = 0; i + 1 < knots.length && cuts.length < 40; i++) {
-      const { id } = knots[i] as Knot;
-      const height = memory.bound[id] as number;
-      if (height > attained + slack) cuts.push({ index: i, parts: partsFor(height, memory.ends[id] as number, attained + slack) });
-    }
-    if (!curve.split(cuts)) break;
+    if (bound <= attained + slack || round === 12 + peaks || knots.length >= 1200) break;
+    const peak = round < peaks ? peakOf(curve, memory, slack) : [];
+    curve.insert(peak);
+    if (peak.length > 0) continue;
+    const { cuts, proved } = looseCuts(curve, memory, mu, attained, slack);
+    if (!curve.split(cuts) && !proved) break;
   }
   return { bound: Math.max(bound, boundBeyond(curve.last, mu)) + ABSOLUTE_ERROR, memory };
 }

@@ -4,12 +4,12 @@
  * Let E be the left side less the right side, times e^(tilt (eps - low) - logScale): the inequality is E <= 0. The polynomial of degree 5 with the values,
  * slopes and second derivatives of E at both knots leaves it by at most span^6 / 46080 sup |E^(6)|, and is at most the largest of
  * its six control values in Bernstein's form; an error of the data moves those by at most e + 0.4 span e' + 0.05 span^2 e''. Where 1 - delta is known E is
- * (1 - delta0) (1 - delta_mu) - (1 - delta) instead, which is the same inequality.
+ * (1 - delta0) (1 - delta_mu) - (1 - delta) instead, which is the same inequality. Likewise, with E of the other sign, that delta(eps) >= delta_mu(eps) - gap (1 + e^eps).
  *
  * sup |E^(6)| is that of f, plus that of the Gaussian: on the line Re z = tilt, e^(tilt eps) delta_mu(eps) (or 1 - delta_mu, between the poles) is the integral
  * of e^(K(z)) e^(-i y eps) / (z (z + 1)) / pi with K(z) = z (z + 1) mu^2 / 2, so that its sixth derivative is at most
  *   e^(K(tilt)) / pi int_0^inf e^(-mu^2 y^2 / 2) y^6 / |z (z + 1)| dy,   |z (z + 1)| >= max(|tilt (1 + tilt)|, y^2),
- * and plus that of the constant delta0. A curve that is nearly Gaussian differs from it by little and slowly, which tangents and chords do not see.
+ * and plus those of constants and of e^eps. A curve that is nearly Gaussian differs from it by little and slowly, which tangents and chords do not see.
  */
 import { logQAbove, oneMinusDelta, delta as probabilityAt } from '../numerics/gaussian-profile.ts';
 import { normalPdf } from '../numerics/normal.ts';
@@ -42,14 +42,18 @@ interface Side {
 
 export class Comparison {
   readonly mu: number;
-  readonly delta0: number;
+  delta0: number;
   private readonly curve: Curve;
+  /** g of the second inequality; 0 for the first. */
+  private readonly gap: number;
   private readonly known: Gaussian[] = [];
 
-  constructor(curve: Curve, mu: number, delta0: number) {
+  /** @param gap above 0 for proofs that delta >= delta_mu - gap (1 + e^eps) instead; delta0 is then 0 */
+  constructor(curve: Curve, mu: number, delta0: number, gap = 0) {
     this.curve = curve;
     this.mu = mu;
     this.delta0 = delta0;
+    this.gap = gap;
   }
 
   private at({ id, epsilon }: Knot): Gaussian {
@@ -65,62 +69,81 @@ export class Comparison {
     return this.known[id] as Gaussian;
   }
 
-  /** 0 where the inequality is proved between two neighbours, otherwise the number of parts in which it might be; Infinity where nothing is known. */
+  /**
+   * 0 where the inequality is proved between two neighbours, otherwise the number of parts in which it might be; Infinity where nothing is known. delta is that of the
+   * worse direction: both are below what it is below, and either is enough above.
+   */
   parts(left: Knot, right: Knot): number {
     if (!(this.mu > 0 && this.mu < Number.POSITIVE_INFINITY && this.delta0 < 1) || this.curve.profile.smooth === undefined) {
       return Number.POSITIVE_INFINITY;
     }
+    if (this.gap > 0) return this.partsOf(left.direction, left, right);
     const remove = this.partsOf('remove', left, right);
     if (this.curve.profile.symmetric || remove === Number.POSITIVE_INFINITY) return remove;
     return Math.max(remove, this.partsOf('add', left, right));
   }
 
   private partsOf(direction: Direction, left: Knot, right: Knot): number {
-    const { delta0 } = this;
-    const [low, high] = [this.at(left), this.at(right)];
+    const { delta0, gap } = this;
+    const low = this.at(left);
+    const high = this.at(right);
     // Both fall: what is below at opposite ends is below in between.
-    if (Math.exp(left[direction].upper) <= (delta0 + (1 - delta0) * high.delta) * (1 - RELATIVE_ERROR - high.error)) return 0;
+    const atOnce = gap === 0 && Math.exp(left[direction].upper) <= (delta0 + (1 - delta0) * high.delta) * (1 - RELATIVE_ERROR - high.error);
+    if (atOnce) return 0;
     const smooth = this.curve.profile.smooth?.(direction, left.epsilon, right.epsilon) ?? null;
     if (smooth === null) return Number.POSITIVE_INFINITY;
     const span = right.epsilon - left.epsilon;
-    const sixth = smooth.sixth + this.sixthOfGaussian(smooth, left.epsilon, span);
-    const remainder = (span ** 6 / HERMITE) * sixth * (1 + RELATIVE_ERROR);
-    const [a, b] = [this.side(smooth, low, 0, span), this.side(smooth, high, span, span)];
-    const margin = Math.min(this.marginAt(smooth, direction, left, 0, a), this.marginAt(smooth, direction, right, span, b));
+    const sixth = smooth.sixth + this.sixthOfOther(smooth, left.epsilon, span);
+    const cube = span * span * span;
+    const remainder = ((cube * cube) / HERMITE) * sixth * (1 + RELATIVE_ERROR);
+    const a = this.side(smooth, low, left.epsilon, 0, span);
+    const b = this.side(smooth, high, right.epsilon, span, span);
+    // E = sign (f - side)
+    const sign = (smooth.of === 'delta') === (gap === 0) ? 1 : -1;
+    const margin = Math.min(marginAt(smooth, left[direction].value, 0, sign, a), marginAt(smooth, right[direction].value, span, sign, b));
     if (!(margin > 0)) return Number.POSITIVE_INFINITY;
     if (remainder >= margin) return partsFor(remainder / margin);
-    const sign = smooth.of === 'delta' ? 1 : -1;
     const f = smooth.ends();
-    const difference = (k: number, g: number) => sign * ((f[k] as number) - g);
-    const [v0, d0, s0] = [difference(0, a.value), difference(1, a.first), difference(2, a.second)];
-    const [v1, d1, s1] = [difference(3, b.value), difference(4, b.first), difference(5, b.second)];
-    const [first, second] = [0.2 * span, 0.05 * span * span];
-    const lower = Math.max(v0, v0 + first * d0, v0 + 2 * first * d0 + second * s0);
-    const upper = Math.max(v1, v1 - first * d1, v1 - 2 * first * d1 + second * s1);
-    const top = Math.max(lower, upper) + smooth.error + Math.max(a.error, b.error);
+    const error = (gap === 0 ? smooth.error : smooth.opposite) + Math.max(a.error, b.error);
+    const top = Math.max(largestControl(f, 0, sign, a, span), largestControl(f, 3, sign, b, -span)) + error;
     if (top + remainder <= 0) return 0;
-    return top < 0 ? partsFor(-remainder / top) : Number.POSITIVE_INFINITY;
+    // Both ends are below, so the control values may be as well once they are nearer to the curve.
+    return top < 0 ? partsFor(-remainder / top) : top < Number.POSITIVE_INFINITY ? 2 : top;
   }
 
-  private sixthOfGaussian({ of, tilt, logScale }: Smooth, low: number, span: number): number {
-    const { mu, delta0 } = this;
+  /** Bound of the sixth derivative of what the mechanism is compared with. */
+  private sixthOfOther({ of, tilt, logScale }: Smooth, low: number, span: number): number {
+    const { mu, delta0, gap } = this;
     const log = 0.5 * tilt * (tilt + 1) * mu * mu - tilt * low - logScale;
-    const integral = Math.min(15 / (mu ** 7 * Math.abs(tilt * (1 + tilt))), 3 / mu ** 5) * Math.sqrt(0.5 * Math.PI);
-    const constant = of === 'delta' ? delta0 * tilt ** 6 * Math.exp(tilt * span - logScale) : 0;
-    return (((1 - delta0) * Math.exp(log)) / Math.PI) * integral + constant;
+    const square = mu * mu;
+    const integral = (Math.min(15 / (square * Math.abs(tilt * (1 + tilt))), 3) / (square * square * mu)) * Math.sqrt(0.5 * Math.PI);
+    const constant = gap + (of === 'delta' ? delta0 : 0);
+    const constants =
+      (constant > 0 ? constant * sixthPower(tilt) * Math.exp(Math.max(0, tilt * span) - logScale) : 0) +
+      (gap > 0 ? gap * sixthPower(1 + tilt) * Math.exp(low + Math.max(0, (1 + tilt) * span) - logScale) : 0);
+    return (((1 - delta0) * Math.exp(log)) / Math.PI) * integral + constants;
   }
 
-  /** delta0 + (1 - delta0) delta_mu, or (1 - delta0) (1 - delta_mu), tilted and scaled, at a distance x from the left knot. */
-  private side({ of, tilt, logScale }: Smooth, { delta, complement, slope, density, error }: Gaussian, x: number, span: number): Side {
-    const { delta0 } = this;
+  /**
+   * delta0 + (1 - delta0) delta_mu - gap (1 + e^eps), or 1 less that, tilted and scaled, at an epsilon at a distance x from the left knot.
+   */
+  private side({ of, tilt, logScale }: Smooth, gaussian: Gaussian, epsilon: number, x: number, span: number): Side {
+    const { delta, complement, slope, density, error } = gaussian;
+    const { delta0, gap } = this;
     const rest = 1 - delta0;
     const sign = of === 'delta' ? 1 : -1;
+    const growing = gap > 0 ? gap * Math.exp(epsilon) : 0;
     const factor = Math.exp(tilt * x - logScale);
-    const whole = of === 'delta' ? delta0 + rest * delta : rest * complement;
-    const first = -sign * rest * slope;
-    const second = sign * rest * (density - slope);
-    const size = 1 + 0.4 * span * Math.abs(tilt) + 0.05 * span * span * tilt * tilt;
-    const sizes = size * whole + (0.4 * span + 0.1 * span * span * Math.abs(tilt)) * slope + 0.05 * span * span * (slope + density);
+    const known = of === 'delta' ? delta0 + rest * delta : rest * complement;
+    const whole = known - sign * (gap + growing);
+    const first = -sign * (rest * slope + growing);
+    const second = sign * (rest * (density - slope) - growing);
+    const steepness = Math.abs(tilt);
+    const size = 1 + 0.4 * span * steepness + 0.05 * span * span * tilt * tilt;
+    const sizes =
+      size * (known + gap + growing) +
+      (0.4 * span + 0.1 * span * span * steepness) * (slope + growing) +
+      0.05 * span * span * (slope + density + growing);
     const relative = error + 4e-16 * (Math.abs(tilt * x) + Math.abs(logScale));
     return {
       value: factor * whole,
@@ -129,13 +152,22 @@ export class Comparison {
       error: relative * factor * sizes,
     };
   }
+}
 
-  /** How far the inequality holds at a knot, in the units of E. */
-  private marginAt({ of, tilt, logScale }: Smooth, direction: Direction, knot: Knot, x: number, { value }: Side): number {
-    const log = knot[direction].value;
-    const own = of === 'delta' ? Math.exp(log + tilt * x - logScale) : -Math.expm1(log) * Math.exp(tilt * x - logScale);
-    return of === 'delta' ? value - own : own - value;
-  }
+const sixthPower = (x: number) => x * x * x * (x * x * x);
+
+/** How far the inequality holds at a knot with this ln delta, in the units of E = sign (f - side). */
+function marginAt({ of, tilt, logScale }: Smooth, log: number, x: number, sign: number, { value }: Side): number {
+  const own = of === 'delta' ? Math.exp(log + tilt * x - logScale) : -Math.expm1(log) * Math.exp(tilt * x - logScale);
+  return sign * (value - own);
+}
+
+/** The largest of the three control values at an end of E = sign (f - g), f and its derivatives from index `at` on; `span` points to the other end. */
+function largestControl(f: Float64Array, at: number, sign: number, g: Side, span: number): number {
+  const value = sign * ((f[at] as number) - g.value);
+  const first = 0.2 * span * sign * ((f[at + 1] as number) - g.first);
+  const second = 0.05 * span * span * sign * ((f[at + 2] as number) - g.second);
+  return Math.max(value, value + first, value + 2 * first + second);
 }
 
 /** Parts with which a remainder falls from `excess` times what is left for it to half of that: it falls with the sixth power of the length. */

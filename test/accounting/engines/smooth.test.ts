@@ -7,6 +7,7 @@ import type { Phase } from '../../../src/accounting/mechanisms/law.ts';
 import { lawOf } from '../../../src/accounting/mechanisms/laws.ts';
 import { logDelta, logOneMinusDelta } from '../../../src/accounting/numerics/gaussian.ts';
 import { muFromEpsilonDelta } from '../../../src/accounting/numerics/gaussian-inverse.ts';
+import { oneSided } from '../../../src/accounting/profile/between.ts';
 import type { Smooth } from '../../../src/accounting/profile/profile.ts';
 import { certificateAtMu } from '../../../src/accounting/readings/certificate.ts';
 import { Curve, type Knot } from '../../../src/accounting/readings/curve.ts';
@@ -130,16 +131,17 @@ t.test('nothing false is proved, and what is true is', async (t) => {
   t.ok(far > 0, `${far} far out`);
 });
 
+const laplace = (scale: number, count: number): Phase => ({ law: lawOf({ kind: 'laplace', epsilon: 1 / scale }), count });
+const drawn: Phase[][] = [
+  sampled(0.01, 1, 1000),
+  sampled(0.3, 1.2, 3),
+  sampled(0.97, 2.5, 1),
+  sampled(0.002, 3, 40),
+  [...gaussians(0.8, 2), laplace(1.5, 2)],
+  [...sampled(0.05, 1.5, 60), ...gaussians(0.3, 1), laplace(4, 1)],
+];
+
 t.test('between knots that hold, an inequality that fails in their middle is never proved', async (t) => {
-  const laplace = (scale: number, count: number): Phase => ({ law: lawOf({ kind: 'laplace', epsilon: 1 / scale }), count });
-  const drawn: Phase[][] = [
-    sampled(0.01, 1, 1000),
-    sampled(0.3, 1.2, 3),
-    sampled(0.97, 2.5, 1),
-    sampled(0.002, 3, 40),
-    [...gaussians(0.8, 2), laplace(1.5, 2)],
-    [...sampled(0.05, 1.5, 60), ...gaussians(0.3, 1), laplace(4, 1)],
-  ];
   let failing = 0;
   let proved = 0;
   for (const [n, phases] of drawn.entries()) {
@@ -171,6 +173,42 @@ t.test('between knots that hold, an inequality that fails in their middle is nev
             failing++;
             const isProved = new Comparison(curve, mu, delta0).parts(left, right) === 0;
             t.notOk(isProved, `${n}: [${low}, +${span}] at delta0 ${delta0}: ${mu} where ${inner} is asked for`);
+          }
+        }
+      }
+    }
+  }
+  t.ok(failing > 50 && proved > 50, `${failing} inequalities fail, ${proved} are proved`);
+});
+
+t.test('nor one the other way round: that delta is nowhere below a Gaussian by more than a gap', async (t) => {
+  let failing = 0;
+  let proved = 0;
+  for (const [n, phases] of drawn.entries()) {
+    const profile = contourProfile(phases);
+    for (const low of [0, 0.2, 0.7, 1.5, 3]) {
+      for (const span of [0.02, 0.1, 0.4, 1.2]) {
+        const curve = new Curve(profile);
+        const known = new Curve(oneSided(profile, 'upper'));
+        for (const one of [curve, known]) one.insert([low, low + span]);
+        const k = curve.knots.findIndex(({ epsilon }) => epsilon === low);
+        const [left, right] = [curve.knots[k] as Knot, curve.knots[k + 1] as Knot];
+        const epsilon = Array.from({ length: 33 }, (_, i) => low + (span * i) / 32);
+        const uppers = curve.at(epsilon).map(({ delta }) => delta.upper);
+        for (const factor of [1.01, 1.3]) {
+          const mu = factor * muFromEpsilonDelta(low, left.delta.upper);
+          // The gap that each epsilon asks for, at least.
+          const asked = epsilon.map((at, i) => (Math.exp(logDelta(mu, at)) - Math.exp(uppers[i] as number)) / (1 + Math.exp(at)));
+          const [ends, inner] = [Math.max(asked[0] as number, asked[32] as number), Math.max(...asked)];
+          if (!(inner > 1e-12)) continue;
+          const enough = inner * (1 + 1e-3);
+          if (new Comparison(curve, mu, 0, enough).parts(left, right) === 0) proved++;
+          t.not(new Comparison(known, mu, 0, enough).parts(left, right), 0, 'a bound from above proves nothing from below');
+          for (const gap of [0.5 * inner, ends + 0.5 * (inner - ends), ends + 0.99 * (inner - ends)]) {
+            if (!(gap > 0 && inner > gap * (1 + 1e-9) + 1e-15)) continue;
+            failing++;
+            const isProved = new Comparison(curve, mu, 0, gap).parts(left, right) === 0;
+            t.notOk(isProved, `${n}: [${low}, +${span}], mu ${mu}: a gap of ${gap} where ${inner} is asked for`);
           }
         }
       }

@@ -58,6 +58,10 @@ export interface Places {
   towardsPole(place: Place): Place[];
 }
 
+const heightOf = ({ f, t }: Place, epsilon: number) => f - t * epsilon;
+/** The period above which a line is long. */
+const lengthWanted = ({ curvature }: Place) => LONG * Math.sqrt(curvature);
+
 export function placesOf(composite: Composite, region: Region): Places {
   const sign = region === 'left' ? -1 : 1;
   const bottom = lowestIndex(region);
@@ -161,30 +165,29 @@ export function placesOf(composite: Composite, region: Region): Places {
    * itself and a period has to hold both, while a little beside it one of them is negligible: then a larger loss is accepted.
    */
   function refine(whole: Span, epsilon: number, periodOf: ((place: Place) => Period) | null): Place {
-    const lengthOf = (place: Place) => (periodOf === null ? 0 : periodOf(place).period);
-    const heightOf = ({ f, t }: Place) => f - t * epsilon;
     let span = whole;
     const seen = [whole.low, whole.high];
     for (let level = 0; ; level++) {
       const { low, high } = span;
-      const f0 = heightOf(low);
-      const f1 = heightOf(high);
+      const f0 = heightOf(low, epsilon);
+      const f1 = heightOf(high, epsilon);
       const slope = low.slope - epsilon;
       const meet = (f0 - f1 + (high.slope - epsilon) * high.t - slope * low.t) / (high.slope - low.slope);
       const least = f0 + slope * (meet - low.t);
       const nearer = f0 <= f1 ? low : high;
-      if (periodOf === null && !(Math.min(f0, f1) - least > LOSS + NEAR * Math.abs(least))) return nearer;
-      if (!(Math.min(f0, f1) - least > LOSS)) {
-        if (lengthOf(nearer) > VERY_LONG * bulk(whole)) {
-          const usable = [...seen, ...towardsPole(whole.low)].filter((place) => heightOf(place) - least <= LARGEST_LOSS);
-          return usable.reduce((x, y) => (lengthOf(y) < lengthOf(x) ? y : x), nearer);
-        }
-        const excess = (place: Place) => lengthOf(place) / (LONG * Math.sqrt(place.curvature));
-        if (excess(nearer) <= 1) return nearer;
-        const usable = seen.filter((place) => heightOf(place) - least <= LARGEST_LOSS);
+      const lost = Math.min(f0, f1) - least;
+      if (periodOf === null) {
+        if (!(lost > LOSS + NEAR * Math.abs(least))) return nearer;
+      } else if (!(lost > LOSS)) {
+        const { period } = periodOf(nearer);
+        const veryLong = period > VERY_LONG * bulk(whole);
+        if (!veryLong && period <= lengthWanted(nearer)) return nearer;
+        const near = (place: Place) => heightOf(place, epsilon) - least <= LARGEST_LOSS;
         // By its length: next to two clusters the deviation is large, and a line is no shorter for that.
-        const best = usable.reduce((x, y) => (lengthOf(y) < lengthOf(x) ? y : x), nearer);
-        if (level >= MOST_SHORT_LEVELS || excess(best) <= 1) return best;
+        const shorter = (x: Place, y: Place) => (periodOf(y).period < periodOf(x).period ? y : x);
+        if (veryLong) return [...seen, ...towardsPole(whole.low)].filter(near).reduce(shorter, nearer);
+        const best = seen.filter(near).reduce(shorter, nearer);
+        if (level >= MOST_SHORT_LEVELS || periodOf(best).period <= lengthWanted(best)) return best;
       }
       if (level === MOST_LEVELS) return nearer;
       const { middle, lower, upper } = span.halves ?? halve(span);

@@ -48,12 +48,18 @@ function sumKernels(line: Line, epsilon: number): void {
   let third = 0;
   const n = line.count;
   const [ar, ai, br, bi, cr, ci] = [a.re, a.im, b.re, b.im, c.re, c.im];
-  let [x0, y0] = [1, 0];
-  let [x1, y1] = [Math.cos(angle), -Math.sin(angle)];
-  let [x2, y2] = [Math.cos(2 * angle), -Math.sin(2 * angle)];
-  let [x3, y3] = [Math.cos(3 * angle), -Math.sin(3 * angle)];
+  let x0 = 1;
+  let y0 = 0;
+  let x1 = Math.cos(angle);
+  let y1 = -Math.sin(angle);
+  let x2 = Math.cos(2 * angle);
+  let y2 = -Math.sin(2 * angle);
+  let x3 = Math.cos(3 * angle);
+  let y3 = -Math.sin(3 * angle);
   // Sums of blocks, so that long lines do not collect the rounding of as many additions.
-  let [all0, all1, all2] = [0, 0, 0];
+  let all0 = 0;
+  let all1 = 0;
+  let all2 = 0;
   for (let j = 0; j < n; j += 4) {
     if (j % BLOCK === 0) {
       all0 += first;
@@ -114,10 +120,7 @@ export function readLine(line: Line, epsilon: number, readings: [Reading, Readin
     // The real K of the rivals errs by a few n u per use; the reserve covers it. Both probabilities have the same bound.
     if (k < 2) aliasing = Math.exp(logAliases(line.rivals, t, epsilon, k === 0) - prefactor + 1e-3 + 4e-14 * line.magnitude);
     const error = rounding + kernel.quadrature + kernel.truncation;
-    const reading = readings[k]!;
-    reading.value = sum > 0 ? prefactor + Math.log(sum) : Number.NEGATIVE_INFINITY;
-    reading.upper = outward(prefactor + Math.log(Math.max(sum, 0) + error), 1);
-    reading.lower = sum - error - aliasing > 0 ? outward(prefactor + Math.log(sum - error - aliasing), -1) : Number.NEGATIVE_INFINITY;
+    place(readings[k]!, prefactor, sum, error, aliasing);
     if (k === 0) {
       const size = Math.max(sum, 1e-300);
       errorTerms.aliasing = aliasing / size;
@@ -125,6 +128,23 @@ export function readLine(line: Line, epsilon: number, readings: [Reading, Readin
       errorTerms.quadrature = kernel.quadrature / size;
       errorTerms.rounding = rounding / size;
     }
+  }
+}
+
+/** Share of a sum up to which its errors move the logarithm as themselves, but for their square. */
+const SMALL = 1e-3;
+
+/** ln of a sum with its bounds. For 0 <= x < 1/2 ln(1 + x) <= x, and ln(1 - x) >= -x - x^2. */
+function place(reading: Reading, prefactor: number, sum: number, error: number, aliasing: number): void {
+  const value = sum > 0 ? prefactor + Math.log(sum) : Number.NEGATIVE_INFINITY;
+  const below = (error + aliasing) / sum;
+  reading.value = value;
+  if (sum > 0 && below < SMALL) {
+    reading.upper = outward(value + error / sum, 1);
+    reading.lower = outward(value - below * (1 + below), -1);
+  } else {
+    reading.upper = outward(prefactor + Math.log(Math.max(sum, 0) + error), 1);
+    reading.lower = sum - error - aliasing > 0 ? outward(prefactor + Math.log(sum - error - aliasing), -1) : Number.NEGATIVE_INFINITY;
   }
 }
 

@@ -5,7 +5,7 @@
  * for every eps. The dual direction at eps is e^eps times the reading at -eps, so there the tilt is -1 - t and s runs backwards. With the
  * coefficients as they are stored s and its derivatives are exact up to the rounding of their sums; what the coefficients and the line
  * itself are wrong by is bounded for all eps alike: rounding and quadrature of the nodes, truncation, and the aliases, which only add and so
- * count against 1 - delta alone. The bound of an alias is an exponential in eps, so the ends of an interval have its largest.
+ * count where what is read is bounded from below. The bound of an alias is an exponential in eps, so the ends of an interval have its largest.
  */
 import { UNIT } from '../../mechanisms/moments/moment.ts';
 import type { Smooth } from '../../profile/profile.ts';
@@ -30,8 +30,11 @@ function derivatives({ kernels, h, count }: Line, epsilon: number, out: Float64A
   const { re, im } = kernels[0];
   const cos = Math.cos(h * epsilon);
   const sin = -Math.sin(h * epsilon);
-  let [x, y] = [1, 0];
-  let [value, first, second] = [0, 0, 0];
+  let x = 1;
+  let y = 0;
+  let value = 0;
+  let first = 0;
+  let second = 0;
   for (let j = 0; j < count; j++) {
     const a = re[j]! * x - im[j]! * y;
     const b = re[j]! * y + im[j]! * x;
@@ -77,14 +80,16 @@ export function smoothOf(line: Line, remove: boolean, low: number, high: number)
   const ends = rounding(0) + 0.4 * span * rounding(1) + 0.05 * span * span * rounding(2);
   const middle = region === 'middle';
   const [from, to] = remove ? [low, high] : [-high, -low];
-  const aliasing = middle ? Math.exp(logLargestAliases(line.rivals, t, from, to) - prefactor + 1e-3 + 4e-14 * magnitude) : 0;
+  const aliasing = Math.exp(logLargestAliases(line.rivals, t, from, to) - prefactor + 1e-3 + 4e-14 * magnitude);
+  const both = kernel.rounding + kernel.quadrature + kernel.truncation + exponent * m[0]! + ends;
   const sign = middle ? -1 : 1;
   return {
     of: middle ? 'complement' : 'delta',
     tilt: remove ? t : -1 - t,
     logScale: remove ? prefactor - t * low : prefactor + (1 + t) * low,
     sixth: m[6]! * (1 + 1e-12),
-    error: kernel.rounding + kernel.quadrature + kernel.truncation + aliasing + exponent * m[0]! + ends,
+    error: middle ? both + aliasing : both,
+    opposite: middle ? both : both + aliasing,
     ends() {
       const out = new Float64Array(6);
       derivatives(line, remove ? low : -low, out, 0);

@@ -16,7 +16,7 @@
  */
 import type { LogMoment } from '../../mechanisms/moments/moment.ts';
 import { logAddExp } from '../../numerics/logs.ts';
-import { type Composite, compositeOf, type Term } from './composite.ts';
+import { type Composite, compositeOf, type Use } from './composite.ts';
 import { emptyReading } from './measure.ts';
 import type { Settings } from './options.ts';
 import { type Reading, readLine } from './reading.ts';
@@ -47,13 +47,13 @@ const SPLITS = 32;
 /** A layer of the rare losses of one of the laws. */
 interface Layer {
   law: number;
-  term: Term;
+  term: Use;
 }
 
 /** One composition, cut at one place. */
 interface Split {
   /** What is small of each law. */
-  small: Term[];
+  small: Use[];
   bulk: LineStore;
   layers(): Layer[];
   /** ln of the mass of what has a far event. */
@@ -86,11 +86,11 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-function splitOf({ terms }: Composite, settings: Settings, low: number, above: number): Split {
-  const cuts = terms.map(({ moment }) => moment.parts!.cutAt(low, moment.parts!.beyond(above, FAR)));
-  const small = cuts.map((cut, law) => ({ moment: cut.small, count: terms[law]!.count }));
-  const layersOf = (law: number): Layer[] => cuts[law]!.rare().map((moment) => ({ law, term: { moment, count: terms[law]!.count } }));
-  const logFar = () => cuts.reduce((sum, cut, law) => logAddExp(sum, Math.log(terms[law]!.count) + cut.logFar()), Number.NEGATIVE_INFINITY);
+function splitOf(laws: readonly Use[], settings: Settings, low: number, above: number): Split {
+  const cuts = laws.map(({ moment }) => moment.parts!.cutAt(low, moment.parts!.beyond(above, FAR)));
+  const small = cuts.map((cut, law) => ({ moment: cut.small, count: laws[law]!.count }));
+  const layersOf = (law: number): Layer[] => cuts[law]!.rare().map((moment) => ({ law, term: { moment, count: laws[law]!.count } }));
+  const logFar = () => cuts.reduce((sum, cut, law) => logAddExp(sum, Math.log(laws[law]!.count) + cut.logFar()), Number.NEGATIVE_INFINITY);
   return {
     ...{ small, stores: new Map() },
     bulk: makeStore(compositeOf(small), settings),
@@ -100,7 +100,7 @@ function splitOf({ terms }: Composite, settings: Settings, low: number, above: n
 }
 
 /** The terms of so many events of each layer, and ln of the number of ways to have them; null where there are not so many uses. */
-function eventsOf({ small, layers }: Split, events: number[]): { terms: Term[]; ways: number } | null {
+function eventsOf({ small, layers }: Split, events: number[]): { terms: Use[]; ways: number } | null {
   const left = small.map(({ count }) => count);
   let ways = 0;
   for (const [i, { law }] of layers().entries()) {
@@ -128,7 +128,10 @@ const margin = (log: number, exponent: number): number => 1e-13 * (1 + Math.abs(
 
 const valleys = new WeakMap<Composite, Valley | null>();
 
-/** Null for compositions with a law that cannot be cut, where others than rare events may widen a line, and of more laws than would be worth it. */
+/**
+ * Null for compositions with a law that cannot be cut, where others than rare events may widen a line, of more laws than would be worth it, and of laws that are
+ * computed together.
+ */
 export function valleyOf(composite: Composite, settings: Settings): Valley | null {
   let valley = valleys.get(composite);
   if (valley === undefined) {
@@ -139,8 +142,8 @@ export function valleyOf(composite: Composite, settings: Settings): Valley | nul
 }
 
 function makeValley(composite: Composite, precision: Settings): Valley | null {
-  const { terms } = composite;
-  if (terms.length > MOST_LAWS || terms.some(({ moment }) => moment.parts === undefined)) return null;
+  const laws = composite.laws ?? [];
+  if (laws.length === 0 || laws.length > MOST_LAWS || laws.some(({ moment }) => moment.parts === undefined)) return null;
   // Spoilt ingredients are for tests, which look at the line alone.
   if (precision.periodFactor !== 1 || precision.nodesFactor !== 1) return null;
   const settings = { ...precision, logTarget: LINE_TARGET };
@@ -149,7 +152,7 @@ function makeValley(composite: Composite, precision: Settings): Valley | null {
   /** Chernoff's bound of all three readings, its logarithm, and the tilt. */
   function logBound(store: LineStore, epsilon: number): { log: number; t: number } {
     const { t } = store.places.right.near(epsilon).place;
-    const log = store.composite.terms.reduce((sum, { moment, count }) => sum + count * upperEnd(moment, t), -t * epsilon);
+    const log = store.composite.laws!.reduce((sum, { moment, count }) => sum + count * upperEnd(moment, t), -t * epsilon);
     return { log: log + margin(log, t * epsilon), t };
   }
 
@@ -157,7 +160,7 @@ function makeValley(composite: Composite, precision: Settings): Valley | null {
     const key = `${index} ${level}`;
     let split = splits.get(key);
     if (split === undefined) {
-      split = splitOf(composite, settings, RATIO ** index * SHARES[level]!, RATIO ** (index + 1));
+      split = splitOf(laws, settings, RATIO ** index * SHARES[level]!, RATIO ** (index + 1));
       remember(splits, key, split);
     }
     return split;
@@ -165,7 +168,7 @@ function makeValley(composite: Composite, precision: Settings): Valley | null {
 
   /** ln of the mass that single events alone have beyond epsilon: about what is read. */
   const logSingles = (epsilon: number) =>
-    terms.reduce((sum, { moment, count }) => logAddExp(sum, Math.log(count) + moment.parts!.logAbove(epsilon)), Number.NEGATIVE_INFINITY);
+    laws.reduce((sum, { moment, count }) => logAddExp(sum, Math.log(count) + moment.parts!.logAbove(epsilon)), Number.NEGATIVE_INFINITY);
 
   /**
    * The first split whose bulk says so little that it does not matter; else the first of all, if its bulk has a line, or the one whose bulk says least. Null where

@@ -1,4 +1,5 @@
 /** Likelihood ratios 1 - q + q e^{v + i angle} of sampled Gaussians on a line off the real axis (shifted-line.ts), with their errors. */
+import { modulusOf } from '../../numerics/modulus.ts';
 import { UNIT } from './moment.ts';
 
 /** An angle, with what is needed of it at every point of a line. */
@@ -28,12 +29,14 @@ interface Mixture {
 
 function mixtureAt(q: number, v: number, { cos, sin, versed }: Turn): Mixture {
   const e = Math.exp(v);
-  const re = q * (Math.expm1(v) * cos - versed);
+  const re = q * ((Math.abs(v) > 1 ? e - 1 : Math.expm1(v)) * cos - versed);
   const im = q * e * sin;
   const excess = re * (2 + re) + im * im;
-  const modulus = Math.hypot(1 + re, im);
+  const modulus = modulusOf(1 + re, im);
   return {
-    ...{ re, im, modulus },
+    re,
+    im,
+    modulus,
     log: excess > -0.5 && excess < 1e200 ? 0.5 * Math.log1p(excess) : Math.log(modulus),
     argument: Math.atan2(im, 1 + re),
     share: (q * e) / modulus,
@@ -62,8 +65,14 @@ export interface ComplexRatio {
 export function poissonRatio(q: number, a: number, x: number, turn: Turn): ComplexRatio {
   const p = mixtureAt(q, a * x - 0.5 * a * a, turn);
   return {
-    ...{ dRe: p.re, dIm: p.im, loss: p.log, argument: p.argument, lossError: logError(p, a, x, turn) },
-    ...{ logM: 0, argumentM: 0, logMError: 0 },
+    dRe: p.re,
+    dIm: p.im,
+    loss: p.log,
+    argument: p.argument,
+    lossError: logError(p, a, x, turn),
+    logM: 0,
+    argumentM: 0,
+    logMError: 0,
   };
 }
 
@@ -82,7 +91,13 @@ export function replaceRatio(q: number, a: number, x: number, turn: Turn): Compl
   const sin = Math.sin(m.argument);
   const logMError = logError(m, a, x, turn);
   return {
-    ...{ dRe: re * cos - im * sin, dIm: re * sin + im * cos, loss: p.log - m.log, argument: p.argument + m.argument },
-    ...{ lossError: logError(p, a, x, turn) + logMError, logM: m.log, argumentM: -m.argument, logMError },
+    dRe: re * cos - im * sin,
+    dIm: re * sin + im * cos,
+    loss: p.log - m.log,
+    argument: p.argument + m.argument,
+    lossError: logError(p, a, x, turn) + logMError,
+    logM: m.log,
+    argumentM: -m.argument,
+    logMError,
   };
 }

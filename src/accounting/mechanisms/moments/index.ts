@@ -7,7 +7,7 @@ import { type LogMoment, type Precision, UNIT } from './moment.ts';
 const BYTE_LIMIT = 40 * 2 ** 20;
 const LAW_LIMIT = 256;
 /** New laws after which all are weighed anew: what a law holds grows as it is asked. */
-const WEIGH_EVERY = 8;
+const WEIGH_EVERY = 32;
 let untilWeighed = WEIGH_EVERY;
 const cache = new Map<string, LogMoment>();
 

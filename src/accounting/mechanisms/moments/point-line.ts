@@ -12,6 +12,7 @@
  * loss. Everything is accumulated in the absolute, then divided by |F|.
  */
 
+import { modulusOf } from '../../numerics/modulus.ts';
 import { UNIT } from './moment.ts';
 import { out, takeSums } from './node.ts';
 import type { PointLaw } from './point-law.ts';
@@ -39,7 +40,7 @@ export interface Line {
 
 /** Gathers the rotating points for the line Re z = t up to height y. */
 export function prepare(window: Window, t: number, y: number, value: number): Line {
-  const modulus = Math.hypot(1 + t, y);
+  const modulus = modulusOf(1 + t, y);
   const difference = Math.abs(value) <= 1;
   const inner = difference ? seriesRange(window, modulus) : { from: window.from, to: window.from };
   const line: Line = {
@@ -112,16 +113,21 @@ function addPowers({ q, d }: Points, begin: number, count: number, step: number,
   for (let k = 0; k < powers; k++) moments[k]! += side[k]!;
 }
 
-/** Power sums of the series, up to the power after which the remaining terms are below 1e-19 of the first. */
-function momentsOf({ points }: Window, { from, to }: { from: number; to: number }, modulus: number): number[] {
-  const { centre, d } = points;
-  const largest = Math.max(to > centre ? d[to - 1]! : 0, from < centre ? -d[from]! : 0);
+/** Powers, from the second on, after which the remaining terms of the series are below 1e-19 of the first. */
+export function powersNeeded(largest: number, modulus: number): number {
   let powers = 0;
   for (let ratio = 1, k = 2; k <= POWERS && !(ratio < 1e-19); k++) {
     powers++;
     ratio *= (largest * (modulus + k)) / (k + 1);
   }
-  const moments = new Array<number>(powers).fill(0);
+  return powers;
+}
+
+/** Power sums of the series. */
+function momentsOf({ points }: Window, { from, to }: { from: number; to: number }, modulus: number): number[] {
+  const { centre, d } = points;
+  const largest = Math.max(to > centre ? d[to - 1]! : 0, from < centre ? -d[from]! : 0);
+  const moments = new Array<number>(powersNeeded(largest, modulus)).fill(0);
   addPowers(points, centre, to - centre, 1, moments);
   addPowers(points, centre - 1, centre - from, -1, moments);
   return moments;
@@ -130,7 +136,7 @@ function momentsOf({ points }: Window, { from, to }: { from: number; to: number 
 /** F - 1 (difference form) or F e^{-K(t)} at s + i y from the current sums, `steps` after the seed, with the bound of its rounding error. */
 export function combine(law: PointLaw, line: Line, t: number, y: number, steps: number): void {
   const s = 1 + t;
-  const modulus = Math.hypot(s, y);
+  const modulus = modulusOf(s, y);
   const n = rotorNow().count;
   const rotation = (n + 4 * steps + 8) * line.weights + 3 * y * line.lossWeights;
   takeSums(line, steps, rotation);

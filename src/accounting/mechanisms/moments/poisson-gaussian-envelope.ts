@@ -14,8 +14,8 @@ export interface Grid {
   points: Points;
   /** L'(x). */
   slope: Float64Array;
-  /** Arguments of r(x + i b) for the shifts b, made when first asked for. */
-  arguments: Float64Array[] | null;
+  /** Arguments of r(x + i b) for the shifts b, each made when first asked for. */
+  arguments: Float64Array[];
 }
 
 export interface Envelope {
@@ -49,8 +49,8 @@ export function envelopeOf(grid: Grid, from: number, to: number, q: number, a: n
   const shifts = shiftsFor(a);
   const lines: Shifted[] = [];
   const lineOf = (k: number): Shifted => {
-    grid.arguments ??= argumentsOf(grid, q, a);
     const b = shifts[k]!;
+    grid.arguments[k] ??= argumentsOf(grid, q, a, b);
     lines[k] ??= {
       logFactor: 0.5 * b * b,
       argument: grid.arguments[k]!.subarray(from, to),
@@ -97,13 +97,13 @@ function shiftsFor(a: number): number[] {
   return SHIFTS.filter((b) => a * b < 3);
 }
 
-function argumentsOf({ h, first, last }: Grid, q: number, a: number): Float64Array[] {
-  return shiftsFor(a).map((b) => {
-    const sine = Math.sin(a * b);
-    const cosine = Math.cos(a * b);
-    return Float64Array.from({ length: last - first + 1 }, (_, i) => {
-      const e = q * Math.exp(Math.min(a * (first + i) * h - 0.5 * a * a, 600));
-      return Math.atan2(e * sine, 1 - q + e * cosine) * (1 - 1e-12);
-    });
-  });
+function argumentsOf({ h, first, last }: Grid, q: number, a: number, b: number): Float64Array {
+  const sine = Math.sin(a * b);
+  const cosine = Math.cos(a * b);
+  const found = new Float64Array(last - first + 1);
+  for (let i = 0; i < found.length; i++) {
+    const e = q * Math.exp(Math.min(a * (first + i) * h - 0.5 * a * a, 600));
+    found[i] = Math.atan2(e * sine, 1 - q + e * cosine) * (1 - 1e-12);
+  }
+  return found;
 }

@@ -32,10 +32,15 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
   const exponents = (power: number): Negative => (power === 0 ? NONE : { power, cap: -power * logKept });
   // The exponent of r^s, s < 0, counts in powers of 2: a finer level than needed does no harm.
   const levels = new Map<number, number>();
+  let last = { y: Number.NaN, power: 0, level: 0 };
   const negativeOf = (t: number) => exponents(t < -1 ? 2 ** Math.ceil(Math.log2(-1 - t)) : 0);
   const levelOf = (t: number, y: number): number => {
     const negative = negativeOf(t);
-    if (y > 0) return levelFor(a, y, 1, negative);
+    if (y > 0) {
+      // Asked again and again for the line that is being made.
+      if (y !== last.y || negative.power !== last.power) last = { y, power: negative.power, level: levelFor(a, y, 1, negative) };
+      return last.level;
+    }
     let level = levels.get(negative.power);
     if (level === undefined) {
       level = levelFor(a, 0, 1, negative);
@@ -141,11 +146,11 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
 
 /** Its slopes and arguments, and its points. */
 function gridBytes({ points, slope, arguments: shifted }: Grid): number {
-  return bytesOf(points) + 8 * slope.length * (1 + (shifted?.length ?? 0));
+  return bytesOf(points) + 8 * slope.length * (1 + shifted.length);
 }
 
 /** Tails left out on both sides over F: the slope of ln(phi r^s) is at least REACH - 1 there, so each is below its end value. */
-function tailsOf(q: number, a: number, s: number, from: number, to: number, value: number): number {
+export function tailsOf(q: number, a: number, s: number, from: number, to: number, value: number): number {
   const end = (x: number) => Math.exp(-0.5 * x * x - LOG_SQRT_2PI + s * lossAt(q, a * x - 0.5 * a * a) - value);
   return (end(from) + end(to)) / (REACH - 1);
 }
@@ -154,7 +159,7 @@ function tailsOf(q: number, a: number, s: number, from: number, to: number, valu
  * A power of 2 beyond -x at the mode of phi r^{-m}, the root of -x = m L'(x): L' increases, so left of it the logarithm falls at least as fast as
  * for phi, and -x has passed the root once it is at least m L'(x).
  */
-function leftModeReach(q: number, a: number, m: number): number {
+export function leftModeReach(q: number, a: number, m: number): number {
   for (let reach = reachOf(0); ; reach *= 2) {
     const v = -a * reach - 0.5 * a * a;
     if (reach >= m * a * Math.exp(Math.log(q) + v - lossAt(q, v))) return reach;
@@ -211,7 +216,7 @@ function makeGrid(q: number, a: number, first: number, last: number, h: number, 
     slope[i] = a * share;
     lossError[i] = lossErrorOf(UNIT * (2 * Math.abs(a * x) + a * a), Math.min(1, share), l);
   }
-  return { h, first, last, points: pointsOf(logQ, mass, d, loss, logQError, lossError), slope, arguments: null };
+  return { h, first, last, points: pointsOf(logQ, mass, d, loss, logQError, lossError), slope, arguments: [] };
 }
 
 function copyPoints(

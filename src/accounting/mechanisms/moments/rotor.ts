@@ -75,7 +75,14 @@ export const sums = { re: new Float64Array(STRIDE), im: new Float64Array(STRIDE)
 export function sumAndAdvance(): void {
   const { count, re, im, cos, sin } = rotor;
   // Side by side, so that no sum waits for another.
-  let [a0, a1, a2, a3, b0, b1, b2, b3] = [0, 0, 0, 0, 0, 0, 0, 0];
+  let a0 = 0;
+  let a1 = 0;
+  let a2 = 0;
+  let a3 = 0;
+  let b0 = 0;
+  let b1 = 0;
+  let b2 = 0;
+  let b3 = 0;
   for (let i = 0; i < count; i++) {
     const c = cos[i]!;
     const d = sin[i]!;

@@ -1,4 +1,5 @@
 /** Points of a sampled Gaussian on a line Im x = b (shifted-line.ts), one grid for each negative exponent (strip.ts), as wide as was asked so far. */
+import { modulusOf } from '../../numerics/modulus.ts';
 import { type ComplexRatio, type Turn, turnOf } from './complex-ratio.ts';
 import { UNIT } from './moment.ts';
 import type { ShiftedPoints, ShiftedWindow } from './shifted-line.ts';
@@ -10,7 +11,7 @@ const LARGEST_EXPONENT = 600;
 const MOST_FIRST = 20_000;
 const LOG_SQRT_2PI = 0.9189385332046728;
 /** Bytes of a point. */
-const POINT_BYTES = 80;
+const POINT_BYTES = 96;
 
 interface ShiftedGrid {
   shift: Shift;
@@ -96,24 +97,27 @@ function pointsOn(a: number, first: number, last: number, { b, h }: Shift, { rat
   const array = (k: number) => new Float64Array(buffer, 8 * n * k, n);
   const points: ShiftedPoints = {
     ...{ logQ: array(0), phase: array(1), qRe: array(2), qIm: array(3), dRe: array(4), dIm: array(5) },
-    ...{ loss: array(6), argument: array(7), logQError: array(8), lossError: array(9) },
+    ...{ loss: array(6), argument: array(7), logQError: array(8), lossError: array(9), q: array(10), d: array(11) },
   };
   const logStep = Math.log(h) - LOG_SQRT_2PI + 0.5 * b * b;
   const turn = turnOf(a * b);
   for (let i = 0; i < n; i++) {
     const x = (first + i) * h;
-    const { logM, argumentM, logMError, ...r } = ratio(x, turn);
-    const logQ = logStep - 0.5 * x * x + logM;
-    const phase = -x * b + argumentM;
+    const r = ratio(x, turn);
+    const logQ = logStep - 0.5 * x * x + r.logM;
+    const phase = -x * b + r.argumentM;
+    const q = Math.exp(logQ);
     points.logQ[i] = logQ;
     points.phase[i] = phase;
-    points.qRe[i] = Math.exp(logQ) * Math.cos(phase);
-    points.qIm[i] = Math.exp(logQ) * Math.sin(phase);
+    points.q[i] = q;
+    points.qRe[i] = q * Math.cos(phase);
+    points.qIm[i] = q * Math.sin(phase);
     points.dRe[i] = r.dRe;
     points.dIm[i] = r.dIm;
+    points.d[i] = modulusOf(r.dRe, r.dIm);
     points.loss[i] = r.loss;
     points.argument[i] = r.argument;
-    points.logQError[i] = UNIT * (2 * x * x + 3 * Math.abs(x) * b + 2 * b * b - logStep + 8) + logMError;
+    points.logQError[i] = UNIT * (2 * x * x + 3 * Math.abs(x) * b + 2 * b * b - logStep + 8) + r.logMError;
     points.lossError[i] = r.lossError;
   }
   return points;

@@ -9,6 +9,7 @@
  *
  * F - 1 is taken in the difference form of point-line.ts with complex masses, ratios and power sums; the rounding is accounted for as there.
  */
+import { modulusOf } from '../../numerics/modulus.ts';
 import { UNIT } from './moment.ts';
 import { out, takeSums } from './node.ts';
 import { POWERS } from './points.ts';
@@ -24,6 +25,9 @@ export interface ShiftedPoints {
   dIm: Float64Array;
   loss: Float64Array;
   argument: Float64Array;
+  /** |Q| and |d|. */
+  q: Float64Array;
+  d: Float64Array;
   /** Error bounds: of ln Q and of ln r, absolute. */
   logQError: Float64Array;
   lossError: Float64Array;
@@ -64,7 +68,7 @@ export interface ShiftedLine {
 export function prepareShifted(window: ShiftedWindow, t: number, low: number, high: number, value: number): ShiftedLine {
   const { points, from, to } = window;
   const s = 1 + t;
-  const modulus = Math.hypot(s, high);
+  const modulus = modulusOf(s, high);
   const difference = Math.abs(value) <= 1;
   const limit = difference ? Math.min(0.5 / Math.max(modulus, 8), 1 / 16) : -1;
   const line: ShiftedLine = {
@@ -72,62 +76,66 @@ export function prepareShifted(window: ShiftedWindow, t: number, low: number, hi
     ...{ weights: 0, qRe: 0, qIm: 0, absQ: 0, qdRe: 0, qdIm: 0, absQd: 0, lossWeights: 0, errors: 0 },
   };
   rotorFor(line.size);
-  const inSeries: number[] = [];
-  let largest = 0;
-  for (let i = from; i < to; i++) {
-    const d = Math.hypot(points.dRe[i]!, points.dIm[i]!);
-    if (d <= limit) {
-      inSeries.push(i);
-      largest = Math.max(largest, d);
-    } else gather(line, points, i, d, s, low, modulus, difference);
-  }
-  if (inSeries.length > 0) takeMoments(line, points, inSeries, largest, modulus);
+  const inSeries = gather(line, window, s, low, modulus, limit);
+  if (inSeries.length > 0) takeMoments(line, points, inSeries, modulus);
   return line;
 }
 
-function gather(
-  line: ShiftedLine,
-  points: ShiftedPoints,
-  i: number,
-  d: number,
-  s: number,
-  low: number,
-  modulus: number,
-  difference: boolean,
-): void {
-  const loss = points.loss[i]!;
-  const argument = points.argument[i]!;
-  const exponent = points.logQ[i]! + s * loss - line.scale;
-  const w = exponent - low * argument < -90 ? 0 : Math.exp(exponent - low * argument);
-  const qError = points.logQError[i]!;
-  const lossError = modulus * points.lossError[i]!;
-  if (difference) {
-    const qRe = points.qRe[i]!;
-    const qIm = points.qIm[i]!;
-    const q = Math.exp(points.logQ[i]!);
-    const size = q * (1 + modulus * d);
-    line.qRe += qRe;
-    line.qIm += qIm;
-    line.absQ += q;
-    line.qdRe += qRe * points.dRe[i]! - qIm * points.dIm[i]!;
-    line.qdIm += qRe * points.dIm[i]! + qIm * points.dRe[i]!;
-    line.absQd += q * d;
-    line.errors += size * (qError + 8 * UNIT) + q * (1 + d) * lossError;
-  }
-  if (w < PRUNE) return;
-  line.weights += w;
-  line.lossWeights += w * (Math.abs(loss) + argument);
-  line.errors += w * (qError + lossError + UNIT * (2 * Math.abs(exponent) + 2 * Math.abs(points.phase[i]!) + 4));
+/** Takes the points with |d| above a limit, and returns the others. */
+function gather(line: ShiftedLine, { points, from, to }: ShiftedWindow, s: number, low: number, modulus: number, limit: number): number[] {
+  const { scale } = line;
+  const difference = limit > 0;
+  const inSeries: number[] = [];
   const rotor = rotorNow();
-  const at = rotor.count++;
-  rotor.weight[at] = Math.exp(exponent);
-  rotor.phase[at] = points.phase[i]! + s * argument;
-  rotor.loss[at] = loss;
-  rotor.argument[at] = argument;
+  let weights = 0;
+  let lossWeights = 0;
+  let errors = 0;
+  let count = 0;
+  for (let i = from; i < to; i++) {
+    const d = points.d[i]!;
+    if (d <= limit) {
+      inSeries.push(i);
+      continue;
+    }
+    const loss = points.loss[i]!;
+    const argument = points.argument[i]!;
+    const qError = points.logQError[i]!;
+    const lossError = modulus * points.lossError[i]!;
+    if (difference) {
+      takeOut(line, points, i);
+      const q = points.q[i]!;
+      errors += q * (1 + modulus * d) * (qError + 8 * UNIT) + q * (1 + d) * lossError;
+    }
+    const exponent = points.logQ[i]! + s * loss - scale;
+    const w = exponent - low * argument < -90 ? 0 : Math.exp(exponent - low * argument);
+    if (w < PRUNE) continue;
+    weights += w;
+    lossWeights += w * (Math.abs(loss) + argument);
+    errors += w * (qError + lossError + UNIT * (2 * Math.abs(exponent) + 2 * Math.abs(points.phase[i]!) + 4));
+    rotor.weight[count] = Math.exp(exponent);
+    rotor.phase[count] = points.phase[i]! + s * argument;
+    rotor.loss[count] = loss;
+    rotor.argument[count++] = argument;
+  }
+  rotor.count = count;
+  Object.assign(line, { weights, lossWeights, errors });
+  return inSeries;
+}
+
+/** The part of a point that the difference form takes out. */
+function takeOut(line: ShiftedLine, { q, qRe, qIm, d, dRe, dIm }: ShiftedPoints, i: number): void {
+  line.qRe += qRe[i]!;
+  line.qIm += qIm[i]!;
+  line.absQ += q[i]!;
+  line.qdRe += qRe[i]! * dRe[i]! - qIm[i]! * dIm[i]!;
+  line.qdIm += qRe[i]! * dIm[i]! + qIm[i]! * dRe[i]!;
+  line.absQd += q[i]! * d[i]!;
 }
 
 /** Power sums of the series, up to the power after which the remaining terms are below 1e-19 of the first. */
-function takeMoments(line: ShiftedLine, points: ShiftedPoints, chosen: readonly number[], largest: number, modulus: number): void {
+function takeMoments(line: ShiftedLine, points: ShiftedPoints, chosen: readonly number[], modulus: number): void {
+  let largest = 0;
+  for (const i of chosen) largest = Math.max(largest, points.d[i]!);
   let count = 0;
   for (let k = 2, ratio = 1; k <= POWERS; k++) {
     count++;
@@ -141,7 +149,7 @@ function takeMoments(line: ShiftedLine, points: ShiftedPoints, chosen: readonly 
     const b = points.dIm[i]!;
     let x = points.qRe[i]! * a - points.qIm[i]! * b;
     let y = points.qRe[i]! * b + points.qIm[i]! * a;
-    line.square += Math.hypot(x, y) * Math.hypot(a, b);
+    line.square += points.q[i]! * points.d[i]! * points.d[i]!;
     for (let k = 0; k < count; k++) {
       const next = x * a - y * b;
       y = x * b + y * a;
@@ -158,7 +166,7 @@ function takeMoments(line: ShiftedLine, points: ShiftedPoints, chosen: readonly 
 /** F - 1 (difference form) or F e^{-K(t)} at s + i y from the current sums, `steps` after the seed, left in `out` with its rounding error. */
 export function combineShifted(line: ShiftedLine, t: number, y: number, steps: number): void {
   const s = 1 + t;
-  const modulus = Math.hypot(s, y);
+  const modulus = modulusOf(s, y);
   const n = rotorNow().count;
   const rotation = (n + 5 * steps + 12) * line.weights + 3 * y * line.lossWeights;
   takeSums(line, steps, rotation);

@@ -17,9 +17,9 @@ export const answerBatch: ExampleAnswer = {
                 delta: 0.00001,
                 log_delta: -11.512925464970229,
                 epsilon: {
-                  value: 1.9930914044151198,
-                  lower: 1.9930914044149917,
-                  upper: 1.9930914044152477,
+                  value: 1.9930914044151196,
+                  lower: 1.9930914044150416,
+                  upper: 1.9930914044151977,
                   bound: 'two_sided',
                 },
               },

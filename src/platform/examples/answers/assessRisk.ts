@@ -50,12 +50,12 @@ export const assessRisk: ExampleAnswer = {
           baseline: 0.01,
           success: {
             value: 0.22275666410095651,
-            lower: 0.22275666409979425,
-            upper: 0.22275666410131853,
+            lower: 0.2227566640997942,
+            upper: 0.22275666410131847,
             bound: 'two_sided',
             log: -1.5016752956782566,
-            log_lower: -1.501675295683474,
-            log_upper: -1.501675295676632,
+            log_lower: -1.5016752956834742,
+            log_upper: -1.5016752956766322,
           },
           statement:
             'A secret that could be guessed with probability 0.01 without the output is guessed with probability at most 0.223 with it.',

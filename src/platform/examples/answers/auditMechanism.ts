@@ -96,9 +96,9 @@ export const auditMechanism: ExampleAnswer = {
             delta: 0.00001,
             log_delta: -11.512925464970229,
             epsilon: {
-              value: 4.377178095681443,
-              lower: 4.37717809568095,
-              upper: 4.377178095681443,
+              value: 4.3771780956812245,
+              lower: 4.377178095681059,
+              upper: 4.37717809568139,
               bound: 'two_sided',
             },
           },

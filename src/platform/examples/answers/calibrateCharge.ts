@@ -15,15 +15,15 @@ export const calibrateCharge: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 3,
-            head_hash: '66d7812dabab3b891ad920df779c66a25cd2eb00041cffc35d3642f5bf93846c',
+            head_hash: '75721c54c674bd94396b99a95b12072b319ac1f92fdf9ee9dbda094180504be5',
             amounts: [
               {
                 quantity: 'mu_squared',
-                cost: '3.694701207877122862',
+                cost: '3.694699956725493007',
                 cap: '4',
-                spent: '0.270036144519977762',
+                spent: '0.270036510468280256',
                 reserved: '0',
-                remaining: '3.729963855480022238',
+                remaining: '3.729963489531719744',
               },
               {
                 quantity: 'delta0',
@@ -60,15 +60,15 @@ export const calibrateCharge: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 3,
-            head_hash: '66d7812dabab3b891ad920df779c66a25cd2eb00041cffc35d3642f5bf93846c',
+            head_hash: '75721c54c674bd94396b99a95b12072b319ac1f92fdf9ee9dbda094180504be5',
             amounts: [
               {
                 quantity: 'mu_squared',
-                cost: '3.799706491958719124',
+                cost: '3.7997053730204855',
                 cap: '4',
-                spent: '0.270036144519977762',
+                spent: '0.270036510468280256',
                 reserved: '0',
-                remaining: '3.729963855480022238',
+                remaining: '3.729963489531719744',
               },
               {
                 quantity: 'delta0',
@@ -91,9 +91,9 @@ export const calibrateCharge: ExampleAnswer = {
           {
             budget: 'visits-2024',
             quantity: 'mu_squared',
-            requested: '3.799706491958719124',
-            remaining: '3.729963855480022238',
-            difference: '0.069742636478696886',
+            requested: '3.7997053730204855',
+            remaining: '3.729963489531719744',
+            difference: '0.069741883488765756',
             entry: 2,
             reservation: null,
           },

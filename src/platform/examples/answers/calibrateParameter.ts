@@ -7,17 +7,17 @@ export const calibrateParameter: ExampleAnswer = {
     body: {
       value: 22.683593399256495,
       achieved: {
-        value: 2.9999999983306846,
-        lower: 2.999999998329906,
-        upper: 2.9999999983314622,
+        value: 2.999999998330684,
+        lower: 2.999999998329981,
+        upper: 2.999999998331387,
         bound: 'two_sided',
       },
       loosened: {
         value: 22.683570715663095,
         achieved: {
           value: 3.000003336281896,
-          lower: 3.000003336281118,
-          upper: 3.0000033362825245,
+          lower: 3.000003336281193,
+          upper: 3.000003336282599,
           bound: 'two_sided',
         },
       },

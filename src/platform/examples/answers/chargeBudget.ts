@@ -12,14 +12,14 @@ export const chargeBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 2,
-          head_hash: '6b8daa55f0e756dc2b515f8addc042ced992fd7789c08fcf32bf05fb96431482',
+          head_hash: '1aa8089318bead53dc424f0ce9358c38ada543bd4d9228abd723d2a0ee6c7221',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.270036144519977762',
+              spent: '0.270036510468280256',
               reserved: '0',
-              remaining: '3.729963855480022238',
+              remaining: '3.729963489531719744',
             },
             {
               quantity: 'delta0',
@@ -63,8 +63,8 @@ export const chargeBudget: ExampleAnswer = {
           budget: 'visits-2024',
           quantity: 'mu_squared',
           requested: '4',
-          remaining: '3.729963855480022238',
-          difference: '0.270036144519977762',
+          remaining: '3.729963489531719744',
+          difference: '0.270036510468280256',
           entry: 2,
           reservation: null,
         },

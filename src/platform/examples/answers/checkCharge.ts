@@ -16,7 +16,7 @@ export const checkCharge: ExampleAnswer = {
           amounts: [
             {
               quantity: 'mu_squared',
-              cost: '0.270036144519977762',
+              cost: '0.270036510468280256',
               cap: '4',
               spent: '0',
               reserved: '0',

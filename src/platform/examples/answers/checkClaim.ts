@@ -7,8 +7,8 @@ export const checkClaim: ExampleAnswer = {
     body: {
       exact: {
         value: 1.9608113390171014,
-        lower: 1.9608113390168278,
-        upper: 1.9608113390172768,
+        lower: 1.9608113390168769,
+        upper: 1.9608113390173258,
         bound: 'two_sided',
       },
       verdict: 'unsafe',
@@ -56,15 +56,15 @@ export const checkClaim: ExampleAnswer = {
           },
           {
             name: 'truncation',
-            value: 3.773999070631549e-14,
+            value: 2.6817279719405433e-14,
           },
           {
             name: 'quadrature',
-            value: 8.766591094136753e-19,
+            value: 3.464070009859325e-19,
           },
           {
             name: 'rounding',
-            value: 5.065383913724933e-12,
+            value: 2.7267604555747614e-12,
           },
         ],
       },

@@ -12,14 +12,14 @@ export const commitReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 5,
-          head_hash: 'e26c093f691b3ea560584fb22810a02ac8b5b3627b30c3c826a78f6462a586b4',
+          head_hash: '19aefb0404d8e6e6ab4ce2bd63dbb7bd4fa88cce4881308091a524f57b33ac36',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.540072289039955524',
+              spent: '0.540073020936560512',
               reserved: '0',
-              remaining: '3.459927710960044476',
+              remaining: '3.459926979063439488',
             },
             {
               quantity: 'delta0',

@@ -13,11 +13,11 @@ export const composeBudget: ExampleAnswer = {
       source:
         'Smith and Thakurta 2022, arXiv 2210.17520; Koskela, Tobaben and Honkela 2023, arXiv 2209.15596; proof in src/ledger/filter.md',
       delta: 0.00001,
-      promised: 2.0808228835574814,
+      promised: 2.080824460299415,
       exact: {
-        value: 1.8493221900944443,
-        lower: 1.8493221900892536,
-        upper: 1.8493221900994499,
+        value: 1.849322190094352,
+        lower: 1.8493221900893,
+        upper: 1.8493221900994037,
         bound: 'two_sided',
       },
       engine: 'contour',

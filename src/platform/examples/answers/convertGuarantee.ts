@@ -10,9 +10,9 @@ export const convertGuarantee: ExampleAnswer = {
           name: 'epsilon',
           at: 1e-10,
           value: {
-            value: 17.158308712108116,
+            value: 17.15830871210769,
             lower: null,
-            upper: 17.158308712108116,
+            upper: 17.15830871210769,
             bound: 'upper',
           },
           direction: 'at_most',

@@ -14,13 +14,13 @@ export const fitGdp: ExampleAnswer = {
       regret: {
         value: 0.001023154058424125,
         lower: 0.0010231540494632814,
-        upper: 0.001023154060696874,
+        upper: 0.001023154064696985,
         bound: 'two_sided',
       },
       relative_regret: {
         value: 0.0036083846555409653,
         lower: 0.0036083846239366585,
-        upper: 0.0036083846636512924,
+        upper: 0.00360838467775859,
         bound: 'two_sided',
       },
       error_floor: 1e-10,
@@ -39,10 +39,10 @@ export const fitGdp: ExampleAnswer = {
       certificate: {
         at_mu: {
           mu: 1.5684711633261956,
-          delta0: 3.8570389557424264e-10,
+          delta0: 3.8569018577016025e-10,
         },
         at_delta0: {
-          mu: 1.5688023317957522,
+          mu: 1.568802405352063,
           delta0: 1e-10,
         },
       },
@@ -69,7 +69,7 @@ export const fitGdp: ExampleAnswer = {
           error_floor: 1e-20,
           mu: {
             value: 1.5721011054911216,
-            lower: 1.5721011053744356,
+            lower: 1.5721011053744374,
             upper: 1.5721011054915797,
             bound: 'two_sided',
           },
@@ -90,9 +90,9 @@ export const fitGdp: ExampleAnswer = {
           delta: 0.00001,
           log_delta: -11.512925464970229,
           epsilon: {
-            value: 7.4330656465881075,
-            lower: 7.433065646584979,
-            upper: 7.433065646591042,
+            value: 7.433065646588011,
+            lower: 7.433065646585164,
+            upper: 7.4330656465908564,
             bound: 'two_sided',
           },
         },

@@ -21,14 +21,14 @@ export const listBudgets: ExampleAnswer = {
             mode: 'filter',
             accounting: 'gdp',
             sequence: 8,
-            head_hash: '95d9ef9ec5f50d30b4924156594b320c79c820ea2be827eee8fb9c2f5a527362',
+            head_hash: '28b803462374ab42294952f09cf27224fe9075ac6f16fc5a500e14258cef77dd',
             amounts: [
               {
                 quantity: 'mu_squared',
                 cap: '9',
-                spent: '0.540072289039955524',
+                spent: '0.540073020936560512',
                 reserved: '0',
-                remaining: '8.459927710960044476',
+                remaining: '8.459926979063439488',
               },
               {
                 quantity: 'delta0',

@@ -11,7 +11,7 @@ export const priceMechanism: ExampleAnswer = {
           amounts: [
             {
               quantity: 'mu_squared',
-              amount: '2.461140756247792272',
+              amount: '2.461141643273022428',
             },
             {
               quantity: 'delta0',

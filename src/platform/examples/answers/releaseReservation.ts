@@ -12,14 +12,14 @@ export const releaseReservation: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 7,
-          head_hash: '2cb21adb6db78c61e5d5685ba3e9b234474b51cdb7544124da51a11206e1de26',
+          head_hash: '4305e876cb815727c30a0b760a51419b461908ad20d1c55effebe166d402c8c2',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.540072289039955524',
+              spent: '0.540073020936560512',
               reserved: '0',
-              remaining: '3.459927710960044476',
+              remaining: '3.459926979063439488',
             },
             {
               quantity: 'delta0',

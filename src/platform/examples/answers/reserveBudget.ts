@@ -12,14 +12,14 @@ export const reserveBudget: ExampleAnswer = {
           mode: 'filter',
           accounting: 'gdp',
           sequence: 4,
-          head_hash: 'e8e4df57b63736485ebac4a7b02d6b79d50587c9981f3515f33a8da857717271',
+          head_hash: '8d728aec59753e07288cf9924735520de2a8f59d725e5ed401fb1ad8f64db81a',
           amounts: [
             {
               quantity: 'mu_squared',
               cap: '4',
-              spent: '0.270036144519977762',
-              reserved: '0.270036144519977762',
-              remaining: '3.459927710960044476',
+              spent: '0.270036510468280256',
+              reserved: '0.270036510468280256',
+              remaining: '3.459926979063439488',
             },
             {
               quantity: 'delta0',

@@ -11,18 +11,18 @@ export const splitCertificates: ExampleAnswer = {
         {
           times: 1,
           delta0: '0.000000009520651464',
-          mu_squared: '0.240460428736616605',
+          mu_squared: '0.240460428899717666',
         },
         {
           times: 5,
           delta0: '0.000000000092831775',
-          mu_squared: '0.002700939153850311',
+          mu_squared: '0.002700936229510381',
         },
       ],
       delta0: '0.000000009984810339',
-      mu_squared: '0.25396512450586816',
-      mu_squared_equal: '0.263643976678409452',
-      remaining: '3.729963855480022238',
+      mu_squared: '0.253965110047269571',
+      mu_squared_equal: '0.263644185321841715',
+      remaining: '3.729963489531719744',
       fits: true,
       advisory:
         'A dry run: nothing is written and nothing promised. Each share is a certificate of its own job, so the sums hold whatever was chosen; that they are small is the aim and no guarantee.',
