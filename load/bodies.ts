@@ -35,13 +35,13 @@ export const canonical: Asks = () => {
 };
 
 export const gdpFit: Asks = () => ask('/v1/gdp-fit', { mechanism: training(freshNoise(BASE_NOISE)), deltas: [1e-5] });
-/** 1,000 steps of DP-SGD in so many phases, each with noise of its own. */
-const phased = (phases: number, first: number) =>
+/** 1,000 steps of DP-SGD in so many phases, each with noise of its own; with a sampling probability of their own nothing of them is known. */
+const phased = (phases: number, first: number, probability = 0.01 + ++asked * 1e-11) =>
   composition(
     Array.from({ length: phases }, (_, i) => ({
       kind: 'gaussian',
       noise_multiplier: first + (0.3 * i) / phases,
-      sampling: { scheme: 'poisson', probability: 0.01 },
+      sampling: { scheme: 'poisson', probability },
       count: 1000 / phases,
     })),
   );

@@ -16,7 +16,12 @@ interface TruthCase {
   rel: number;
 }
 const read = (name: string): TruthCase[] => JSON.parse(readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8')).cases;
-const cases = [...read('random-truth.json'), ...read('heterogeneous-truth.json'), ...read('rare-truth.json')];
+const cases = [
+  ...read('random-truth.json'),
+  ...read('heterogeneous-truth.json'),
+  ...read('rare-truth.json'),
+  ...read('schedule-truth.json'),
+];
 
 const context = { cancelled: () => false };
 function answerOf<T>(outcome: Outcome<T>): T {

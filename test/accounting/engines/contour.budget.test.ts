@@ -23,7 +23,7 @@ interface Truth {
 
 /** Mechanisms that the contour serves, with ln delta at some points of each direction. */
 function references(): { name: string; phases: Phase[]; points: Truth[] }[] {
-  const files = ['random-truth.json', 'heterogeneous-truth.json', 'rare-truth.json'];
+  const files = ['random-truth.json', 'heterogeneous-truth.json', 'rare-truth.json', 'schedule-truth.json'];
   const cases = files.flatMap((name) => fixture<{ cases: Truth[] }>(name).cases).filter(({ quantity }) => quantity === 'delta');
   const result = [];
   for (const points of Map.groupBy(cases, ({ id }) => id.split('/')[0] as string).values()) {
@@ -36,7 +36,7 @@ function references(): { name: string; phases: Phase[]; points: Truth[] }[] {
 }
 
 /** Every third mechanism, about two dozen of every kind, and all whose uses seldom lose anything. */
-const chosen = references().filter(({ name }, i) => i % 3 === 0 || name.startsWith('rare'));
+const chosen = references().filter(({ name }, i) => i % 3 === 0 || name.startsWith('rare') || name.startsWith('schedule'));
 
 interface Found {
   lower: number;

@@ -18,7 +18,8 @@ export function chernoff(
 ): void {
   const exponent = composite.jet(t).value - t * epsilon;
   const logC = region === 'middle' ? 0 : logSharp(region === 'right' ? t : -1 - t);
-  const rounding = 1e-12 * (1 + Math.abs(exponent) + Math.abs(t * epsilon));
+  // K is a plain sum over the points of a law, times its count.
+  const rounding = 1e-12 * (1 + composite.uses + Math.abs(exponent) + Math.abs(t * epsilon));
   const poles = Math.min(
     region === 'left' ? Number.POSITIVE_INFINITY : composite.logMassP,
     region === 'right' ? Number.POSITIVE_INFINITY : composite.logMassQ + epsilon,

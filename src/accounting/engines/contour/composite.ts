@@ -1,13 +1,29 @@
-/** The ln-moment of a composition: K = sum count_k K_k, in either region of tilts. */
-import type { Jet, LogMoment } from '../../mechanisms/moments/moment.ts';
+/** The ln-moment of a composition: K = sum count_k K_k, in either region of tilts, and what is known of its decay. */
+import type { Phase } from '../../mechanisms/law.ts';
+import { logMomentOf } from '../../mechanisms/moments/index.ts';
+import type { Jet, LineMoment, LogMoment, Precision } from '../../mechanisms/moments/moment.ts';
+import { scheduleOf } from '../../mechanisms/moments/schedule.ts';
+import { type Decay, decayOf, decayOfSchedule } from './decay.ts';
+import { sampledGaussian, scheduled } from './scheduled.ts';
 
 export interface Term {
-  moment: LogMoment;
+  moment: LineMoment;
   count: number;
 }
 
+/** A term that is one law. */
+export interface Use extends Term {
+  moment: LogMoment;
+}
+
 export interface Composite {
-  terms: Term[];
+  /** What sums to K. */
+  terms: readonly Term[];
+  /** The laws themselves, null where some are only known together. */
+  laws: readonly Use[] | null;
+  /** What multiplies to a bound of the characteristic function. */
+  decays: readonly Decay[];
+  uses: number;
   logMassP: number;
   logMassQ: number;
   minimumLoss: number;
@@ -22,11 +38,36 @@ export function workOf(terms: readonly Term[], t: number, h: number, nodes: numb
   return terms.reduce((most, { moment }) => Math.max(most, moment.work(t, nodes * h)), 0) * nodes;
 }
 
-export function compositeOf(terms: Term[]): Composite {
-  const sum = (part: (m: LogMoment) => number) => terms.reduce((total, { moment, count }) => total + count * part(moment), 0);
+/** Null when a law has no ln-moment here. */
+export function compositionOf(phases: readonly Phase[], precision: Precision): Composite | null {
+  const { groups, others } = scheduled(phases);
+  const laws: Use[] = [];
+  for (const { law, count } of others) {
+    const moment = logMomentOf(law.parameters, precision);
+    if (moment === null) return null;
+    laws.push({ moment, count });
+  }
+  if (groups.length === 0) return compositeOf(laws);
+  const schedules = groups.map(({ q, members }) => scheduleOf(q, members, (mu) => sampledGaussian(q, mu, precision), precision));
+  return composite({
+    terms: [...schedules.map(({ moment }) => ({ moment, count: 1 })), ...laws],
+    laws: null,
+    decays: [...schedules.map(decayOfSchedule), ...laws.map(decayOf)],
+    uses: phases.reduce((total, { count }) => total + count, 0),
+  });
+}
+
+/** Of laws that are computed one by one. */
+export function compositeOf(laws: readonly Use[]): Composite {
+  return composite({ terms: laws, laws, decays: laws.map(decayOf), uses: laws.reduce((total, { count }) => total + count, 0) });
+}
+
+function composite(parts: Pick<Composite, 'terms' | 'laws' | 'decays' | 'uses'>): Composite {
+  const { terms } = parts;
+  const sum = (part: (m: LineMoment) => number) => terms.reduce((total, { moment, count }) => total + count * part(moment), 0);
   const jets = new Map<number, Jet>();
   return {
-    terms,
+    ...parts,
     logMassP: sum((m) => m.logMassP),
     logMassQ: sum((m) => m.logMassQ),
     minimumLoss: sum((m) => m.minimumLoss),

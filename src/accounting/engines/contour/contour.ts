@@ -27,7 +27,6 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
   const { composite: whole, lineAt, regionOf, places } = known;
   const valley = valleyOf(whole, settings);
   const symmetric = phases.every(({ law }) => law.symmetric);
-  const uses = phases.reduce((sum, { count }) => sum + count, 0);
   const worst: ErrorTerms = { aliasing: 0, truncation: 0, quadrature: 0, rounding: 0 };
   const readings: [Reading, Reading, Reading] = [emptyReading(), emptyReading(), emptyReading()];
   const measures = emptyMeasures();
@@ -88,7 +87,7 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
     const { t, f } = places[region].near(x).place;
     const bound = f + Math.log(Math.abs(t * (1 + t))) + logC(remove ? t : -1 - t) - (remove ? t : t + 1) * x;
     // K is a plain sum over the points of a law, times its count.
-    return Math.min(0, bound + 1e-12 * (1 + uses + Math.abs(bound) + Math.abs(t * x)));
+    return Math.min(0, bound + 1e-12 * (1 + whole.uses + Math.abs(bound) + Math.abs(t * x)));
   }
 
   /** A certified line has pushed everything else below its target of its own sum, as other sums do; its aliases are told from epsilon to epsilon. */

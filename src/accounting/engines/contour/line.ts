@@ -8,9 +8,10 @@
 import { nextChunk, UNIT } from '../../mechanisms/moments/moment.ts';
 import { logAliases, placeRivals, type Rival, rivalsOf } from './aliasing.ts';
 import { type Composite, workOf } from './composite.ts';
+import type { Spacing } from './decay.ts';
 import { MAXIMUM_WORK, type Settings } from './options.ts';
 import type { Tilt } from './tilt.ts';
-import { canEnd, chooseCut, type Spacing, tailAbove, UNKNOWN } from './truncation.ts';
+import { canEnd, chooseCut, tailAbove, UNKNOWN } from './truncation.ts';
 
 /** For each of the kernels delta, P, Q. */
 export interface Kernel {
@@ -230,7 +231,7 @@ function firstSmall(
     if (next > maximumNodes || workOf(composite.terms, t, h, next) > MAXIMUM_WORK) return { node: -1, tolerance };
     if (!looked && next > MANY) {
       looked = true;
-      if (!canEnd(composite.terms, line, samples.count, tolerance, maximumNodes)) return { node: -1, tolerance };
+      if (!canEnd(composite.decays, line, samples.count, tolerance, maximumNodes)) return { node: -1, tolerance };
     }
     extend(composite, line, samples, next);
   }
@@ -253,12 +254,12 @@ export function makeLine(composite: Composite, tilt: Tilt, { period, rivals }: P
   const samples: Samples = { count: 0, ...emptySamples(line.first) };
   extend(composite, line, samples, line.first);
   const { node, tolerance } = firstSmall(composite, line, samples, settings);
-  const cut = node < 0 ? null : chooseCut(composite.terms, line, node, tolerance, settings.maximumNodes);
+  const cut = node < 0 ? null : chooseCut(composite.decays, line, node, tolerance, settings.maximumNodes);
   let count = (cut?.node ?? samples.count - 1) + 1;
   let tail = cut?.tail ?? UNKNOWN;
   if (settings.nodesFactor !== 1) {
     count = Math.max(2, Math.ceil(count * settings.nodesFactor));
-    tail = tailAbove(composite.terms, line, count - 1, tolerance);
+    tail = tailAbove(composite.decays, line, count - 1, tolerance);
   }
   if (samples.count < count) extend(composite, line, samples, count);
   const kernels = kernelsOf(samples, count, t, h);

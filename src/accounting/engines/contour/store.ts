@@ -1,8 +1,7 @@
 /** The lines of a composition, made on demand; the stores of the last few compositions are kept, since readings of one are asked in turn. */
 import type { Phase } from '../../mechanisms/law.ts';
-import { logMomentOf } from '../../mechanisms/moments/index.ts';
 import { UNIT } from '../../mechanisms/moments/moment.ts';
-import { type Composite, compositeOf } from './composite.ts';
+import { type Composite, compositionOf } from './composite.ts';
 import { choosePeriod, type Line, makeLine, type Period } from './line.ts';
 import type { Settings } from './options.ts';
 import { type Found, type Place, type Places, placesOf } from './places.ts';
@@ -25,16 +24,6 @@ const NODE_LIMIT = 400000;
 const STORE_LIMIT = 8;
 const LAW_LIMIT = 128;
 const stores = new Map<string, LineStore>();
-
-function compositeFor(phases: readonly Phase[], settings: Settings): Composite | null {
-  const terms = [];
-  for (const { law, count } of phases) {
-    const moment = logMomentOf(law.parameters, settings);
-    if (moment === null) return null;
-    terms.push({ moment, count });
-  }
-  return compositeOf(terms);
-}
 
 /** Lines of one composition; nothing is remembered of it here. */
 export function makeStore(composite: Composite, settings: Settings): LineStore {
@@ -104,7 +93,7 @@ export function storeFor(phases: readonly Phase[], settings: Settings): LineStor
   let store = stores.get(key);
   stores.delete(key);
   if (store === undefined) {
-    const composite = compositeFor(phases, settings);
+    const composite = compositionOf(phases, settings);
     if (composite === null) return null;
     store = makeStore(composite, settings);
     makeRoom(composite.terms.length);

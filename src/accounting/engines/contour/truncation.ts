@@ -17,7 +17,7 @@
  * contributes sup |Phi| (ln(2/(wY)) + 1) even where the law has atoms.
  */
 
-import { type Term, workOf } from './composite.ts';
+import type { Decay, Spacing } from './decay.ts';
 import { MAXIMUM_WORK, THRESHOLD_WIDTH } from './options.ts';
 
 /** Tolerance of the probabilities, whose sums are about 1 + |t| times as large, as a multiple of that of delta. */
@@ -46,68 +46,35 @@ export interface Cut {
   tail: Tail;
 }
 
-/** Where the nodes of a line lie, t + i j h, and how many of them are made at first. */
-export interface Spacing {
-  t: number;
-  h: number;
-  first: number;
-}
-
-/** theta = arccos |phi| from ln |phi|, without loss where |phi| is close to 1. */
-function angleOf(logModulus: number): number {
-  if (logModulus >= 0) return 0;
-  return logModulus > -0.3 ? Math.asin(Math.sqrt(-Math.expm1(2 * logModulus))) : Math.acos(Math.exp(logModulus));
-}
-
-function logCosine(angle: number): number {
-  if (angle <= 0) return 0;
-  const sine = Math.sin(Math.min(angle, Math.PI / 2));
-  return 0.5 * Math.log1p(-Math.min(sine * sine, 1 - 1e-30));
-}
-
-/** Angles theta of one law at the nodes from `from` to `to`, with the errors of the nodes. */
-function anglesOf({ moment }: Term, { t, h, first }: Spacing, from: number, to: number): Float64Array {
-  const { re, rounding, quadrature } = moment.nodes(t, h, to + 1, first);
-  const baseError = 1.01 * (rounding[0]! + quadrature[0]!);
-  const angles = new Float64Array(to - from + 1);
-  for (let j = from; j <= to; j++) {
-    const error = rounding[j]! + Math.log1p(quadrature[j]!) + baseError;
-    angles[j - from] = angleOf(Math.min(0, re[j]! - re[0]! + error));
-  }
-  return angles;
-}
-
 /**
  * Bounds of ln |Phi| between neighbouring nodes; entry i for the gap above node from + i. No law adds more than 0: the gaps at the top that are
  * below e^enough already need no nodes of the laws that are left.
  */
-function gapBounds(terms: readonly Term[], line: Spacing, from: number, to: number, enough: number): Float64Array {
+function gapBounds(decays: readonly Decay[], line: Spacing, from: number, to: number, enough: number): Float64Array {
   const bounds = new Float64Array(to - from);
   let rest = bounds.length;
-  for (const term of terms) {
+  for (const decay of decays) {
     while (rest > 0 && bounds[rest - 1]! <= enough) rest--;
     if (rest === 0) break;
-    const angles = anglesOf(term, line, from, from + rest);
-    const turn = Math.sqrt(term.moment.jet(line.t).curvature) * (1 + 1e-9) * line.h;
-    for (let i = 0; i < rest; i++) bounds[i]! += term.count * logCosine(0.5 * (angles[i]! + angles[i + 1]! - turn));
+    decay.addGaps(line, from, rest, bounds);
   }
   return bounds;
 }
 
 /** No law adds more than 0: of many, those that suffice for `enough` are asked. */
-function logEnvelope(terms: readonly Term[], t: number, y: number, enough: number): number {
+function logEnvelope(decays: readonly Decay[], t: number, y: number, enough: number): number {
   let sum = 0;
-  for (const { moment, count } of terms) {
-    sum += count * moment.logEnvelope(t, y, (enough - sum) / count);
+  for (const decay of decays) {
+    sum += decay.logEnvelope(t, y, enough - sum);
     if (sum <= enough) break;
   }
   return sum;
 }
 
-function logBand(terms: readonly Term[], t: number, low: number, high: number, enough: number): number {
+function logBand(decays: readonly Decay[], t: number, low: number, high: number, enough: number): number {
   let sum = 0;
-  for (const { moment, count } of terms) {
-    sum += count * moment.logBand(t, low, high);
+  for (const decay of decays) {
+    sum += decay.logBand(t, low, high);
     if (sum <= enough) break;
   }
   return sum;
@@ -120,9 +87,15 @@ function addBand(tail: Tail, sup: number, low: number, high: number, h: number):
 }
 
 /** Where an envelope takes over, looked for from height `from` on in steps by a factor. Null when that is out of reach. */
-function envelopeFrom(terms: readonly Term[], t: number, from: number, factor: number, target: number): { y: number; log: number } | null {
+function envelopeFrom(
+  decays: readonly Decay[],
+  t: number,
+  from: number,
+  factor: number,
+  target: number,
+): { y: number; log: number } | null {
   for (let y = from; y <= MAXIMUM_RATIO * from; y *= factor) {
-    const log = logEnvelope(terms, t, y, target + Math.log(y));
+    const log = logEnvelope(decays, t, y, target + Math.log(y));
     if (log <= target + Math.log(y)) return { y, log };
   }
   return null;
@@ -130,7 +103,7 @@ function envelopeFrom(terms: readonly Term[], t: number, from: number, factor: n
 
 /** The tail above the lowest height from `start` on that needs no nodes, below one where an envelope has taken over. */
 function tailBelow(
-  terms: readonly Term[],
+  decays: readonly Decay[],
   { t, h }: Spacing,
   start: number,
   tolerance: number,
@@ -144,7 +117,7 @@ function tailBelow(
   const steps = start < PLAIN_NODES * h ? 0 : PLAIN_STEPS;
   for (let step = 0; step < steps && log > plain(y); step++) {
     y *= Math.SQRT2;
-    log = logEnvelope(terms, t, y, plain(y));
+    log = logEnvelope(decays, t, y, plain(y));
   }
   if (log > plain(y)) [y, log] = [top, logTop];
   const sup = Math.exp(log);
@@ -152,7 +125,7 @@ function tailBelow(
   for (let ratio = 2; y > start; ) {
     const low = Math.max(start, y / ratio);
     const enough = Math.log(0.02 * tolerance) + Math.log(low);
-    const bound = logBand(terms, t, low, y, enough);
+    const bound = logBand(decays, t, low, y, enough);
     if (bound <= enough) {
       addBand(tail, Math.exp(bound), low, y, h);
       y = low;
@@ -166,48 +139,48 @@ function tailBelow(
  * The tail above the lowest height that needs no nodes. Null when no envelope takes over within reach. Of a short line bands mostly cover what lies below a
  * height that is far up, and it costs more to ask often than to ask too far up.
  */
-function tailWithoutNodes(terms: readonly Term[], line: Spacing, start: number, tolerance: number): { y: number; tail: Tail } | null {
+function tailWithoutNodes(decays: readonly Decay[], line: Spacing, start: number, tolerance: number): { y: number; tail: Tail } | null {
   const target = Math.log(0.3 * tolerance);
   if (start < SHORT_NODES * line.h) {
-    const far = envelopeFrom(terms, line.t, FAR * start, 2, target);
-    const found = far === null ? null : tailBelow(terms, line, start, tolerance, far);
+    const far = envelopeFrom(decays, line.t, FAR * start, 2, target);
+    const found = far === null ? null : tailBelow(decays, line, start, tolerance, far);
     if (found !== null && found.y <= NEAR * start) return found;
   }
-  const first = envelopeFrom(terms, line.t, start, Math.SQRT2, target);
-  return first === null ? null : tailBelow(terms, line, start, tolerance, first);
+  const first = envelopeFrom(decays, line.t, start, Math.SQRT2, target);
+  return first === null ? null : tailBelow(decays, line, start, tolerance, first);
 }
 
 /** The height above which nothing needs nodes, as the index of a node; infinite when that is out of reach, with the tail above it. */
 function topWithoutNodes(
-  terms: readonly Term[],
+  decays: readonly Decay[],
   line: Spacing,
   first: number,
   tolerance: number,
   most: number,
 ): { top: number; tail: Tail } {
   const { t, h } = line;
-  const free = tailWithoutNodes(terms, line, first * h, tolerance);
+  const free = tailWithoutNodes(decays, line, first * h, tolerance);
   if (free === null) return { top: Number.POSITIVE_INFINITY, tail: UNKNOWN };
   const top = Math.ceil(free.y / h - 1e-9);
-  const within = top <= most && workOf(terms, t, h, top) <= MAXIMUM_WORK;
+  const within = top <= most && top * decays.reduce((largest, decay) => Math.max(largest, decay.work(t, top * h)), 0) <= MAXIMUM_WORK;
   return { top: within ? top : Number.POSITIVE_INFINITY, tail: free.tail };
 }
 
 /** Whether a line that is not small at node `first` can be proved to end: asked before many nodes are made in vain. */
-export function canEnd(terms: readonly Term[], line: Spacing, first: number, tolerance: number, maximumNodes: number): boolean {
-  return topWithoutNodes(terms, line, first, tolerance, maximumNodes).top < Number.POSITIVE_INFINITY;
+export function canEnd(decays: readonly Decay[], line: Spacing, first: number, tolerance: number, maximumNodes: number): boolean {
+  return topWithoutNodes(decays, line, first, tolerance, maximumNodes).top < Number.POSITIVE_INFINITY;
 }
 
 /**
  * The lowest node from `first` on above which everything is provably negligible: a tail of at most twice the tolerance.
  * Null when no envelope takes over within reach, or only above `maximumNodes`.
  */
-export function chooseCut(terms: readonly Term[], line: Spacing, first: number, tolerance: number, maximumNodes: number): Cut | null {
+export function chooseCut(decays: readonly Decay[], line: Spacing, first: number, tolerance: number, maximumNodes: number): Cut | null {
   const { t, h } = line;
-  const { top, tail } = topWithoutNodes(terms, line, first, tolerance, maximumNodes);
+  const { top, tail } = topWithoutNodes(decays, line, first, tolerance, maximumNodes);
   if (top === Number.POSITIVE_INFINITY) return null;
   // All gaps together then add less than a hundredth of the tolerance: their h / y^2 sum to at most 2 / y.
-  const bounds = gapBounds(terms, line, first, top, Math.log(0.005 * tolerance * first * h));
+  const bounds = gapBounds(decays, line, first, top, Math.log(0.005 * tolerance * first * h));
   const plain = first < PLAIN_NODES ? Number.POSITIVE_INFINITY : Math.max(plainFactor(t) * tolerance, 2 * tail.plain);
   const next = { ...tail };
   let node = top;
@@ -221,12 +194,12 @@ export function chooseCut(terms: readonly Term[], line: Spacing, first: number, 
 }
 
 /** The tail above a node wherever it is, for lines that are cut too low on purpose. */
-export function tailAbove(terms: readonly Term[], line: Spacing, node: number, tolerance: number): Tail {
+export function tailAbove(decays: readonly Decay[], line: Spacing, node: number, tolerance: number): Tail {
   const { h } = line;
-  const free = tailWithoutNodes(terms, line, node * h, tolerance);
+  const free = tailWithoutNodes(decays, line, node * h, tolerance);
   if (free === null) return UNKNOWN;
   const { tail } = free;
-  const bounds = gapBounds(terms, line, node, Math.ceil(free.y / h - 1e-9), Number.NEGATIVE_INFINITY);
+  const bounds = gapBounds(decays, line, node, Math.ceil(free.y / h - 1e-9), Number.NEGATIVE_INFINITY);
   bounds.forEach((bound, i) => {
     addBand(tail, Math.exp(bound), (node + i) * h, (node + i + 1) * h, h);
   });

@@ -60,8 +60,8 @@ export interface Parts {
   cutAt(low: number, high: number): { small: LogMoment; rare(): LogMoment[]; logFar(): number };
 }
 
-export interface LogMoment {
-  readonly key: string;
+/** K of a law or of a sum of laws on its lines. */
+export interface LineMoment {
   /** K(0) and K(-1), exact up to rounding. */
   readonly logMassP: number;
   readonly logMassQ: number;
@@ -74,12 +74,16 @@ export interface LogMoment {
   /** True when the loss has atoms only: phi_t then never dies out. */
   readonly discrete: boolean;
   jet(t: number): Jet;
-  /** K at a real t, with a bound of its absolute error; also beyond `maximumTilt`, where `work` allows and the law has no atoms left out. */
-  real(t: number): Real;
   /** Points that a node at this height costs. */
   work(t: number, y: number): number;
   /** At least `count` nodes; the first ones never change. `first` tells how many will be asked for at least, in multiples of 4. */
   nodes(t: number, step: number, count: number, first: number): Nodes;
+}
+
+export interface LogMoment extends LineMoment {
+  readonly key: string;
+  /** K at a real t, with a bound of its absolute error; also beyond `maximumTilt`, where `work` allows and the law has no atoms left out. */
+  real(t: number): Real;
   /** Upper bound of ln |phi_t| on [y1, y2], without oscillating sums. */
   logBand(t: number, y1: number, y2: number): number;
   /** Upper bound of ln |phi_t(y')| over all y' >= y; a bound below `enough` need not be made sharper. */

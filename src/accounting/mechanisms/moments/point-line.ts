@@ -113,16 +113,21 @@ function addPowers({ q, d }: Points, begin: number, count: number, step: number,
   for (let k = 0; k < powers; k++) moments[k]! += side[k]!;
 }
 
-/** Power sums of the series, up to the power after which the remaining terms are below 1e-19 of the first. */
-function momentsOf({ points }: Window, { from, to }: { from: number; to: number }, modulus: number): number[] {
-  const { centre, d } = points;
-  const largest = Math.max(to > centre ? d[to - 1]! : 0, from < centre ? -d[from]! : 0);
+/** Powers, from the second on, after which the remaining terms of the series are below 1e-19 of the first. */
+export function powersNeeded(largest: number, modulus: number): number {
   let powers = 0;
   for (let ratio = 1, k = 2; k <= POWERS && !(ratio < 1e-19); k++) {
     powers++;
     ratio *= (largest * (modulus + k)) / (k + 1);
   }
-  const moments = new Array<number>(powers).fill(0);
+  return powers;
+}
+
+/** Power sums of the series. */
+function momentsOf({ points }: Window, { from, to }: { from: number; to: number }, modulus: number): number[] {
+  const { centre, d } = points;
+  const largest = Math.max(to > centre ? d[to - 1]! : 0, from < centre ? -d[from]! : 0);
+  const moments = new Array<number>(powersNeeded(largest, modulus)).fill(0);
   addPowers(points, centre, to - centre, 1, moments);
   addPowers(points, centre - 1, centre - from, -1, moments);
   return moments;

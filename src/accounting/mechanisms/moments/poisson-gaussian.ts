@@ -15,6 +15,9 @@ import { shiftedGrids } from './shifted-grid.ts';
 import { BEYOND_REACH, EXTRA, levelFor, logStripError, type Negative, NONE, REACH, reachOf, stepOf } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
+/** Largest sampling rate whose events are rare, and largest shift of which a law is cut into few layers. */
+const RAREST = 0.1;
+const SHARPEST = 4;
 /** Height for which the points of the envelope are fine enough, in units of 1/a. */
 const ENVELOPE_HEIGHT = 10;
 
@@ -138,7 +141,7 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
   };
   const moment = pointMoment(law, precision);
   if (precision.unit !== UNIT || precision.quadratureStep !== 1) return moment;
-  return { ...moment, parts: partsOf(q, a) };
+  return q <= RAREST && a <= SHARPEST ? { ...moment, parts: partsOf(q, a) } : moment;
 }
 
 /** Its slopes and arguments, and its points. */
@@ -147,7 +150,7 @@ function gridBytes({ points, slope, arguments: shifted }: Grid): number {
 }
 
 /** Tails left out on both sides over F: the slope of ln(phi r^s) is at least REACH - 1 there, so each is below its end value. */
-function tailsOf(q: number, a: number, s: number, from: number, to: number, value: number): number {
+export function tailsOf(q: number, a: number, s: number, from: number, to: number, value: number): number {
   const end = (x: number) => Math.exp(-0.5 * x * x - LOG_SQRT_2PI + s * lossAt(q, a * x - 0.5 * a * a) - value);
   return (end(from) + end(to)) / (REACH - 1);
 }
@@ -156,7 +159,7 @@ function tailsOf(q: number, a: number, s: number, from: number, to: number, valu
  * A power of 2 beyond -x at the mode of phi r^{-m}, the root of -x = m L'(x): L' increases, so left of it the logarithm falls at least as fast as
  * for phi, and -x has passed the root once it is at least m L'(x).
  */
-function leftModeReach(q: number, a: number, m: number): number {
+export function leftModeReach(q: number, a: number, m: number): number {
   for (let reach = reachOf(0); ; reach *= 2) {
     const v = -a * reach - 0.5 * a * a;
     if (reach >= m * a * Math.exp(Math.log(q) + v - lossAt(q, v))) return reach;
