@@ -3,13 +3,18 @@
  */
 import type { Phase } from '../mechanisms/law.ts';
 import type { PrivacyProfile } from '../profile/profile.ts';
+import { DEFAULT_TOLERANCE } from '../types/common.ts';
 import { composeAtoms, dualList } from './closed_form/atom_list.ts';
 import { atomProfile } from './closed_form/atom_profile.ts';
 import { singleProfile } from './closed_form/single.ts';
 import { contourProfile } from './contour/contour.ts';
 import { contourServes } from './contour/serves.ts';
-import { planLattice } from './lattice/plan.ts';
+import { cellsFor } from './few/levels.ts';
+import { fewProfile } from './few/profile.ts';
+import { LatticeTooLarge } from './lattice/limits.ts';
+import { MOST_POINTS, planLattice } from './lattice/plan.ts';
 import { latticeProfile } from './lattice/profile.ts';
+import { untilSpent } from './until_spent.ts';
 import { withAtoms } from './with_atoms.ts';
 
 /** Atoms of a composition that is answered from its list of atoms alone. */
@@ -50,13 +55,42 @@ function closedForm(phases: Phase[]): PrivacyProfile | null {
   return atomProfile(list, isSymmetric(phases) ? list : dualList(list), 'two_sided');
 }
 
-function lattice(phases: Phase[], options: EngineOptions): PrivacyProfile {
+/**
+ * Points of a lattice, and frequencies alive of all tilted laws of a profile together, above which cells of their own are cheaper; at the default tolerance. Both grow with the
+ * root of what is asked of it, as the cells do up to twice as many.
+ */
+const POINTS_OF_LATTICE = 2 ** 16;
+const FREQUENCIES = 2 ** 19;
+/** Uses up to which the points of a lattice are limited. */
+const FEW_USES = 256;
+
+/**
+ * A lattice where one of moderate size serves, else laws in cells of their own, which take over as well where tilted laws on the lattice cost too much. What no such cells hold is
+ * left to the finest lattice.
+ */
+function lattice(phases: Phase[], { tolerance, coarse = false }: EngineOptions): PrivacyProfile {
   let count = 0;
   for (const phase of phases) count += phase.count;
   // The number of uses in steps of a factor, so that runs of nearly the same length share their laws.
-  const logMass =
-    (options.coarse === true ? LOG_OFF_COARSE : LOG_OFF_LATTICE) - Math.log(COUNT_STEP) * Math.ceil(Math.log(count) / Math.log(COUNT_STEP));
-  return latticeProfile(phases, planLattice(phases, options.tolerance, logMass, options.coarse), logMass);
+  const logMass = (coarse ? LOG_OFF_COARSE : LOG_OFF_LATTICE) - Math.log(COUNT_STEP) * Math.ceil(Math.log(count) / Math.log(COUNT_STEP));
+  const onLattice = () => latticeProfile(phases, planLattice(phases, tolerance, logMass, coarse), logMass);
+  const finer = Math.sqrt(Math.max(1, DEFAULT_TOLERANCE / tolerance));
+  const cells = coarse || count < 2 ? null : cellsFor(phases);
+  if (cells === null) return onLattice();
+  const inCells = () => {
+    try {
+      return fewProfile(phases, Math.floor(cells * Math.min(2, Math.sqrt(finer))), logMass);
+    } catch (error) {
+      if (error instanceof LatticeTooLarge) return onLattice();
+      throw error;
+    }
+  };
+  // Of many uses few frequencies are alive, however many points there are.
+  const most = count > FEW_USES ? MOST_POINTS : Math.min(MOST_POINTS, POINTS_OF_LATTICE * finer);
+  const plan = planLattice(phases, tolerance, logMass, false, most);
+  if (plan.native) return latticeProfile(phases, plan, logMass);
+  if (count <= FEW_USES && Math.max(plan.points, plan.windowPoints) >= most) return inCells();
+  return untilSpent(latticeProfile(phases, plan, logMass, { left: FREQUENCIES * finer }), inCells);
 }
 
 /** Contour where its decay is proved and its lines are short, else lattice. */

@@ -82,6 +82,17 @@ t.test('the parts say as much as a line where the line is accurate', async (t) =
   t.ok(sharpened >= 8, `${sharpened} were told both ways`);
 });
 
+t.test('epsilons at and beyond either end of what doubles hold', async (t) => {
+  for (const list of [[[1e-4, 1, 1000]], [[1e-3, 0.125, 3]], [[1e-6, 0.5, 20]], [[0.3, 3, 5]]] as [number, number, number][][]) {
+    const profile = contourProfile(phasesOf(list));
+    for (const epsilon of [0, 1e-300, 1e-20, 1e-12, 1e-7, 30, 200, 700, 720, 5000]) {
+      const { logDelta } = profile.evaluate('remove', Float64Array.of(epsilon));
+      const [lower, value, upper] = [logDelta.lower[0]!, logDelta.value[0]!, logDelta.upper[0]!];
+      t.ok(lower <= value && value <= upper && upper <= 0, `${JSON.stringify(list)} at ${epsilon}: ${value} in [${lower}, ${upper}]`);
+    }
+  }
+});
+
 t.test('the order of questions changes nothing', async (t) => {
   const list: [number, number, number][] = [[1e-4, 1, 500]];
   const epsilons = [0.05, 0.3, 0.31, 1, 0.9, 2.5, 0.06, 0.4, 1.6, 3.1, 0.2, 0.7];

@@ -39,6 +39,8 @@ interface Span {
   low: Place;
   high: Place;
   halves: { middle: Place; lower: Span; upper: Span } | null;
+  /** Deviation of the law where rare events weigh least: they add to the variance alone. */
+  bulk: number;
 }
 
 export interface Found {
@@ -128,16 +130,17 @@ export function placesOf(composite: Composite, region: Region): Places {
     }
     let span = spans.get(low);
     if (span === undefined) {
-      span = { low: at(low), high: at(high), halves: null };
+      const below = at(low);
+      span = { low: below, high: at(high), halves: null, bulk: Math.min(at(Math.min(0, top)).deviation, below.deviation) };
       spans.set(low, span);
     }
     return span;
   }
 
   function halve(span: Span): NonNullable<Span['halves']> {
-    const { low, high } = span;
+    const { low, high, bulk } = span;
     const middle = makePlace(0.5 * (low.index + high.index));
-    span.halves = { middle, lower: { low, high: middle, halves: null }, upper: { low: middle, high, halves: null } };
+    span.halves = { middle, lower: { low, high: middle, halves: null, bulk }, upper: { low: middle, high, halves: null, bulk } };
     return span.halves;
   }
 
@@ -147,11 +150,6 @@ export function placesOf(composite: Composite, region: Region): Places {
     const found = search(epsilon);
     if ('halves' in found) last = found;
     return found;
-  }
-
-  /** Deviation of the law where rare events weigh least: they add to the variance alone. */
-  function bulk({ low }: Span): number {
-    return Math.min(at(Math.min(0, top)).deviation, low.deviation);
   }
 
   function towardsPole(place: Place): Place[] {
@@ -166,7 +164,7 @@ export function placesOf(composite: Composite, region: Region): Places {
    */
   function refine(whole: Span, epsilon: number, periodOf: ((place: Place) => Period) | null): Place {
     let span = whole;
-    const seen = [whole.low, whole.high];
+    const middles: Place[] = [];
     for (let level = 0; ; level++) {
       const { low, high } = span;
       const f0 = heightOf(low, epsilon);
@@ -180,8 +178,9 @@ export function placesOf(composite: Composite, region: Region): Places {
         if (!(lost > LOSS + NEAR * Math.abs(least))) return nearer;
       } else if (!(lost > LOSS)) {
         const { period } = periodOf(nearer);
-        const veryLong = period > VERY_LONG * bulk(whole);
+        const veryLong = period > VERY_LONG * whole.bulk;
         if (!veryLong && period <= lengthWanted(nearer)) return nearer;
+        const seen = [whole.low, whole.high, ...middles];
         const near = (place: Place) => heightOf(place, epsilon) - least <= LARGEST_LOSS;
         // By its length: next to two clusters the deviation is large, and a line is no shorter for that.
         const shorter = (x: Place, y: Place) => (periodOf(y).period < periodOf(x).period ? y : x);
@@ -191,7 +190,7 @@ export function placesOf(composite: Composite, region: Region): Places {
       }
       if (level === MOST_LEVELS) return nearer;
       const { middle, lower, upper } = span.halves ?? halve(span);
-      seen.push(middle);
+      middles.push(middle);
       span = above(middle, epsilon) ? lower : upper;
     }
   }

@@ -22,10 +22,15 @@ import type { Settings } from './options.ts';
 import { type Reading, readLine } from './reading.ts';
 import { type LineStore, makeStore } from './store.ts';
 
-/** Laws that can be cut, of one composition. */
+/** Laws of one composition. */
 const MOST_LAWS = 3;
-/** Rare events that get lines. */
+/** Rare events that get lines, layers of them, and terms of so many events. */
 const MOST_EVENTS = 6;
+const MOST_LAYERS = 6;
+const MOST_TERMS = 36;
+/** Epsilons and ln delta that are looked at: deltas have a double. */
+const LEAST_EPSILON = 1e-9;
+const DEEPEST = -720;
 /** ln of the size, over what is read, from which terms count by their bound alone, and to which lines are pushed. */
 const NEGLIGIBLE = -23;
 const LINE_TARGET = -26;
@@ -36,10 +41,10 @@ const SHARES = [1 / 1.5, 1 / 2.2, 1 / 4, 1 / 8];
 const LOG_RARE = Math.log(0.01);
 /** ln of the mass beyond the upper cut over that beyond epsilon. */
 const FAR = -30;
-/** Splits that the process keeps, some megabytes each. */
-const SPLITS = 12;
+/** Splits that the process keeps, up to a megabyte or two each. */
+const SPLITS = 32;
 
-/** A layer of the rare losses of one of the laws that are cut. */
+/** A layer of the rare losses of one of the laws. */
 interface Layer {
   law: number;
   term: Use;
@@ -47,8 +52,7 @@ interface Layer {
 
 /** One composition, cut at one place. */
 interface Split {
-  /** Laws that are not cut, and what is small of the others. */
-  whole: Use[];
+  /** What is small of each law. */
   small: Use[];
   bulk: LineStore;
   layers(): Layer[];
@@ -83,23 +87,20 @@ function once<T>(make: () => T): () => T {
 }
 
 function splitOf(laws: readonly Use[], settings: Settings, low: number, above: number): Split {
-  const whole = laws.filter(({ moment }) => moment.parts === undefined);
-  const cuttable = laws.filter(({ moment }) => moment.parts !== undefined);
-  const cuts = cuttable.map(({ moment }) => moment.parts!.cutAt(low, moment.parts!.beyond(above, FAR)));
-  const small = cuts.map((cut, law) => ({ moment: cut.small, count: cuttable[law]!.count }));
-  const layersOf = (law: number): Layer[] => cuts[law]!.rare().map((moment) => ({ law, term: { moment, count: cuttable[law]!.count } }));
-  const logFar = () =>
-    cuts.reduce((sum, cut, law) => logAddExp(sum, Math.log(cuttable[law]!.count) + cut.logFar()), Number.NEGATIVE_INFINITY);
+  const cuts = laws.map(({ moment }) => moment.parts!.cutAt(low, moment.parts!.beyond(above, FAR)));
+  const small = cuts.map((cut, law) => ({ moment: cut.small, count: laws[law]!.count }));
+  const layersOf = (law: number): Layer[] => cuts[law]!.rare().map((moment) => ({ law, term: { moment, count: laws[law]!.count } }));
+  const logFar = () => cuts.reduce((sum, cut, law) => logAddExp(sum, Math.log(laws[law]!.count) + cut.logFar()), Number.NEGATIVE_INFINITY);
   return {
-    ...{ whole, small, stores: new Map() },
-    bulk: makeStore(compositeOf([...whole, ...small]), settings),
+    ...{ small, stores: new Map() },
+    bulk: makeStore(compositeOf(small), settings),
     layers: once(() => cuts.flatMap((_, law) => layersOf(law))),
     logFar: once(() => logFar() + 1e-10),
   };
 }
 
 /** The terms of so many events of each layer, and ln of the number of ways to have them; null where there are not so many uses. */
-function eventsOf({ whole, small, layers }: Split, events: number[]): { terms: Use[]; ways: number } | null {
+function eventsOf({ small, layers }: Split, events: number[]): { terms: Use[]; ways: number } | null {
   const left = small.map(({ count }) => count);
   let ways = 0;
   for (const [i, { law }] of layers().entries()) {
@@ -109,7 +110,7 @@ function eventsOf({ whole, small, layers }: Split, events: number[]): { terms: U
   const rare = layers().map(({ term }, i) => ({ moment: term.moment, count: events[i]! }));
   const rest = small.map(({ moment }, law) => ({ moment, count: left[law]! }));
   // The rare ones first: they end the line.
-  return { terms: [...rare, ...whole, ...rest].filter(({ count }) => count > 0), ways };
+  return { terms: [...rare, ...rest].filter(({ count }) => count > 0), ways };
 }
 
 /** All ways to spread k events over n layers, those of the lowest layer first. */
@@ -127,7 +128,10 @@ const margin = (log: number, exponent: number): number => 1e-13 * (1 + Math.abs(
 
 const valleys = new WeakMap<Composite, Valley | null>();
 
-/** Null for compositions without a law that can be cut, and of more such laws than would be worth it, as those that are computed together. */
+/**
+ * Null for compositions with a law that cannot be cut, where others than rare events may widen a line, of more laws than would be worth it, and of laws that are
+ * computed together.
+ */
 export function valleyOf(composite: Composite, settings: Settings): Valley | null {
   let valley = valleys.get(composite);
   if (valley === undefined) {
@@ -139,9 +143,9 @@ export function valleyOf(composite: Composite, settings: Settings): Valley | nul
 
 function makeValley(composite: Composite, precision: Settings): Valley | null {
   const laws = composite.laws ?? [];
-  const cuttable = laws.filter(({ moment }) => moment.parts !== undefined);
+  if (laws.length === 0 || laws.length > MOST_LAWS || laws.some(({ moment }) => moment.parts === undefined)) return null;
   // Spoilt ingredients are for tests, which look at the line alone.
-  if (precision.periodFactor !== 1 || precision.nodesFactor !== 1 || cuttable.length === 0 || cuttable.length > MOST_LAWS) return null;
+  if (precision.periodFactor !== 1 || precision.nodesFactor !== 1) return null;
   const settings = { ...precision, logTarget: LINE_TARGET };
   const splits = new Map<string, Split>();
 
@@ -164,10 +168,7 @@ function makeValley(composite: Composite, precision: Settings): Valley | null {
 
   /** ln of the mass that single events alone have beyond epsilon: about what is read. */
   const logSingles = (epsilon: number) =>
-    cuttable.reduce(
-      (sum, { moment, count }) => logAddExp(sum, Math.log(count) + moment.parts!.logAbove(epsilon)),
-      Number.NEGATIVE_INFINITY,
-    );
+    laws.reduce((sum, { moment, count }) => logAddExp(sum, Math.log(count) + moment.parts!.logAbove(epsilon)), Number.NEGATIVE_INFINITY);
 
   /**
    * The first split whose bulk says so little that it does not matter; else the first of all, if its bulk has a line, or the one whose bulk says least. Null where
@@ -189,8 +190,8 @@ function makeValley(composite: Composite, precision: Settings): Valley | null {
   }
 
   /** ln of the bound of more than n rare events, at one tilt. */
-  function logMore({ whole, small, layers }: Split, n: number, t: number, epsilon: number): number {
-    const log = [...whole, ...small].reduce((sum, { moment, count }) => sum + count * upperEnd(moment, t), -t * epsilon);
+  function logMore({ small, layers }: Split, n: number, t: number, epsilon: number): number {
+    const log = small.reduce((sum, { moment, count }) => sum + count * upperEnd(moment, t), -t * epsilon);
     let v = 0;
     for (const { law, term } of layers()) {
       const least = small[law]!.moment.real(t);
@@ -212,10 +213,14 @@ function makeValley(composite: Composite, precision: Settings): Valley | null {
   }
 
   function sharpen(epsilon: number, readings: [Reading, Reading, Reading]): number | null {
-    if (!(epsilon > 0)) return null;
-    const chosen = choose(epsilon, logSingles(epsilon) + NEGLIGIBLE - 3);
+    if (!(epsilon >= LEAST_EPSILON)) return null;
+    const singles = logSingles(epsilon);
+    if (!(singles > DEEPEST)) return null;
+    const chosen = choose(epsilon, singles + NEGLIGIBLE - 3);
     if (chosen === null) return null;
     const { split, logBulk } = chosen;
+    const layers = split.layers().length;
+    if (layers > MOST_LAYERS) return null;
     const sums = [0, 1, 2].map(() => ({
       lower: Number.NEGATIVE_INFINITY,
       value: Number.NEGATIVE_INFINITY,
@@ -239,7 +244,7 @@ function makeValley(composite: Composite, precision: Settings): Valley | null {
     /** Adds all terms of k events and returns the bound of more of them; null where there are not so many uses. */
     function addEvents(k: number): number | null {
       let more: number | null = null;
-      for (const events of spreads(k, split.layers().length)) {
+      for (const events of spreads(k, layers)) {
         const these = eventsOf(split, events);
         if (these === null) continue;
         const key = events.join(' ');
@@ -261,7 +266,7 @@ function makeValley(composite: Composite, precision: Settings): Valley | null {
       if (more === null) break;
       // What only bounds say already covers the interval.
       if (rest > sums[0]!.upper) return null;
-      if (more <= sums[0]!.lower + NEGLIGIBLE || k === MOST_EVENTS) {
+      if (more <= sums[0]!.lower + NEGLIGIBLE || k === MOST_EVENTS || spreads(k + 1, layers).length > MOST_TERMS) {
         rest = logAddExp(rest, more);
         break;
       }

@@ -130,8 +130,20 @@ function deadByRoots(terms: readonly Used[], settled: number): number {
   }
 }
 
+/** What was found, of each list of terms: whoever weighs a tilted law asks before it is made. */
+const found = new WeakMap<readonly MeasureTerm[], Map<string, number>>();
+
 /** The last frequency, of a transform of n points of the tilted sum, that may be alive. */
 export function lastAlive(measured: readonly MeasureTerm[], theta: number, n: number): number {
+  const known = found.get(measured) ?? new Map<string, number>();
+  found.set(measured, known);
+  const key = `${theta} ${n}`;
+  const last = known.get(key) ?? findLast(measured, theta, n);
+  known.set(key, last);
+  return last;
+}
+
+function findLast(measured: readonly MeasureTerm[], theta: number, n: number): number {
   if (measured.reduce((sum, { count }) => sum + count, 0) < FEW_USES) return n / 2;
   const terms = measured.map(({ use, count }): Used => ({ use: use.tilted(theta), count }));
   const m = rasterFor(terms, n);

@@ -13,12 +13,12 @@ import { gaussLegendre } from '../../numerics/quadrature.ts';
 import { BLOCK, type CellArrays, CellBlocks } from './blocks.ts';
 import { LatticeTooLarge } from './limits.ts';
 
-export interface Cells {
+export interface Cells<At = Int32Array | null> {
   interval: number;
   /** Loss of the first lattice point. */
   origin: number;
   /** Indices of the points at which cells end, from 0, ascending; null where all do. */
-  at: Int32Array | null;
+  at: At;
   /** Cell j lies between the ends j and j + 1. */
   a: Float64Array;
   b: Float64Array;
@@ -101,10 +101,10 @@ function integrateCells(density: Density, edgeAt: (j: number) => number, cells: 
   }
 }
 
-export interface Grid {
+export interface Grid<At = Int32Array | Float64Array | null> {
   origin: number;
   interval: number;
-  at: Int32Array | null;
+  at: At;
 }
 
 /** Index and loss of the end j of a cell. */
@@ -189,14 +189,14 @@ function cellOf({ at }: Grid, position: number): number {
 }
 
 /** Cuts a law into the `n` cells of a grid that holds it. */
-export function cut(law: Law, grid: Grid, n: number, logMass: number): Cells {
+export function cut<At extends Int32Array | Float64Array | null>(law: Law, grid: Grid<At>, n: number, logMass: number): Cells<At> {
   const { origin, interval } = grid;
   const range = lossRange(law, logMass);
   const slack = onPoint(range.low, range.high);
   const a = new Float64Array(n);
   const b = new Float64Array(n);
   const point = new Float64Array(n + 1);
-  const cells: Grid & CellArrays = { ...grid, a, b, spread: 0 };
+  const cells: Grid<At> & CellArrays = { ...grid, a, b, spread: 0 };
   let outsideP = law.infinityMass + (law.omitted?.p ?? 0);
   let outsideQ = law.dualInfinityMass + (law.omitted?.q ?? 0);
   if (law.density !== null) {

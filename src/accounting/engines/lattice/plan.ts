@@ -21,13 +21,15 @@ export interface LatticePlan extends Layout {
   /** Points of the widest law, and of a window of +-12 standard deviations. */
   points: number;
   windowPoints: number;
+  /** Whether all laws lie on the lattice, so that nothing is lost. */
+  native: boolean;
 }
 
 /** Points that cost next to nothing; and of a coarse lattice. */
 const CHEAP_POINTS = 2 ** 14;
 const COARSE_POINTS = 2 ** 11;
-/** Points above which a lattice is not built: 2^20. */
-export const MOST_POINTS = 2 ** 20;
+/** Points above which a lattice is not built. */
+export const MOST_POINTS = 2 ** 19;
 /** Points of a lattice on which the laws lie, which costs nothing in width. */
 const MOST_NATIVE_POINTS = 2 ** 21;
 
@@ -122,17 +124,25 @@ function nativeInterval(phases: Phase[], span: number, mu: number): number | nul
  * @param tolerance width asked of mu
  * @param logMass ln of the mass that one use may leave outside
  * @param coarse whether only moderate deltas will be asked for, and a finer lattice is of no use
+ * @param most points of a law, or of a window, unless the laws lie on points
  */
-export function planLattice(phases: Phase[], tolerance: number, logMass: number, coarse = false): LatticePlan {
+export function planLattice(phases: Phase[], tolerance: number, logMass: number, coarse = false, most = MOST_POINTS): LatticePlan {
   const grade = coarse && phases.some(({ law }) => law.density !== null) ? gradeOf(phases, tolerance, logMass) : null;
-  if (grade === null) return planEven(phases, tolerance, logMass, coarse);
+  if (grade === null) return planEven(phases, tolerance, logMass, coarse, most);
   const { interval, deviation, ends } = grade;
   const points = Math.max(...ends.map(({ length }) => length));
-  return { interval, noise: COARSE_NOISE_SHARE * tolerance, points, windowPoints: Math.ceil((24 * deviation) / interval), grade };
+  return {
+    interval,
+    noise: COARSE_NOISE_SHARE * tolerance,
+    points,
+    windowPoints: Math.ceil((24 * deviation) / interval),
+    native: false,
+    grade,
+  };
 }
 
 /** A lattice with a mass at every point. */
-function planEven(phases: Phase[], tolerance: number, logMass: number, coarse: boolean): LatticePlan {
+function planEven(phases: Phase[], tolerance: number, logMass: number, coarse: boolean, most: number): LatticePlan {
   const counted = phases.map(({ law, count }): Counted => {
     return { sketch: sketches.get(`${logMass} ${law.key}`, () => sketchOf(law, logMass)), count };
   });
@@ -152,11 +162,12 @@ function planEven(phases: Phase[], tolerance: number, logMass: number, coarse: b
       noise: LEAST_NOISE,
       points: Math.ceil(span / native),
       windowPoints: Math.ceil((24 * mu) / native),
+      native: true,
       grade: null,
     };
   const stations = stationsOf(counted, Math.max(mu, tolerance), coarse);
   // Where a finer lattice costs little it is taken: the values are then better than the width that was asked for.
-  const finestOfAll = Math.max(span, 24 * mu) / (MOST_POINTS / 2);
+  const finestOfAll = Math.max(span, 24 * mu) / most;
   const coarsest = Math.min(0.2 * finest, Math.max(span, 24 * mu) / (coarse ? COARSE_POINTS : CHEAP_POINTS));
   let interval = Math.max(finestOfAll, coarsest);
   for (let step = 0; step < MOST_STEPS && interval > finestOfAll; step++) {
@@ -171,7 +182,7 @@ function planEven(phases: Phase[], tolerance: number, logMass: number, coarse: b
   }
   interval = fittingGaps(phases, interval);
   const noise = Math.max(LEAST_NOISE, (coarse ? COARSE_NOISE_SHARE : NOISE_SHARE) * tolerance);
-  return { interval, noise, points: Math.ceil(span / interval), windowPoints: Math.ceil((24 * mu) / interval), grade: null };
+  return { interval, noise, points: Math.ceil(span / interval), windowPoints: Math.ceil((24 * mu) / interval), native: false, grade: null };
 }
 
 /** The plan with twice its interval, where windows do not fit. */

@@ -8,24 +8,33 @@
  */
 import type { Phase } from '../../mechanisms/law.ts';
 import { logAddExp } from '../../numerics/logs.ts';
-import { emptyPoints, logDown, logUp } from '../../profile/points.ts';
-import type { Bounds, PrivacyProfile, ProfilePoints } from '../../profile/profile.ts';
-import type { Direction, ErrorBudget } from '../../types.ts';
+import type { PrivacyProfile, ProfilePoints } from '../../profile/profile.ts';
+import type { Direction } from '../../types.ts';
+import {
+  beyond,
+  budgetOf,
+  exactly,
+  infinityBetween,
+  infinityOf,
+  type Laws,
+  type LogRange,
+  pointsBetween,
+  type SideView,
+} from '../between_laws.ts';
+import { lastAlive } from './alive.ts';
 import { isDeep, type LatticeLaw } from './laws.ts';
-import { LatticeTooLarge, WindowTooWide } from './limits.ts';
+import { type Effort, LatticeTooLarge, OutOfEffort, WindowTooWide } from './limits.ts';
 import { type LatticePlan, twiceAsCoarse } from './plan.ts';
 import { TailReader } from './reader.ts';
 import { type Both, type Composed, lawsOf, tiltOf } from './store.ts';
 import { type LatticeSum, type LatticeTerm, windowOf } from './sum.ts';
 import type { Sector } from './tail_sums.ts';
-import { addRanges, type LogRange, type Tails, tailsAt, withinWeights } from './tails.ts';
+import { addRanges, type Tails, tailsAt, withinWeights } from './tails.ts';
 
 /** Relative error of the mass of one lattice law by quadrature and summation, beside the defect of its total that is measured. */
 const MASS_ERROR = 4e-15;
 /** Relative error of sums over the points of a window. */
 const ROUNDING = 1e-14;
-/** ln of the smallest delta whose errors enter the budget: below it the readings hardly look. */
-const LOG_SMALLEST_NOTED = -46;
 /** A tilted law serves thresholds up to this many standard deviations from its mean. */
 const REACH = 3.5;
 /** So near to its mean no other is better; else relative noise above what is allowed, and above this many times that at the mean, is too much. */
@@ -58,13 +67,7 @@ interface Side extends Composed {
   deep: boolean;
   /** Mass at infinite loss of each direction in truth. */
   infinity: Record<Direction, number>;
-}
-
-/** 1 - prod (1 - mass)^count of a direction. */
-function infinityOf(phases: Phase[], direction: Direction): number {
-  let log = 0;
-  for (const { law, count } of phases) log += count * Math.log1p(-(direction === 'remove' ? law.infinityMass : law.dualInfinityMass));
-  return -Math.expm1(log);
+  effort: Effort;
 }
 
 /** A tilt near enough to theta, one of few, so that neighbouring steps of a run share their tilted laws. */
@@ -84,6 +87,8 @@ function tailsNear(from: Side, x: number, massError: number): Tails {
   const totals = { logP: sum.logMass, logQ: sum.logMassQ, error: massError };
   const sector = x > sum.meanP ? 'right' : x < sum.meanQ ? 'left' : 'middle';
   const made = (theta: number): Station => {
+    from.effort.left -= 2 * lastAlive(sum.p.terms, theta, windowOf(sum, theta).n);
+    if (from.effort.left < 0) throw new OutOfEffort('the tilted laws of this profile are more than it may make');
     const station = { reader: new TailReader(tiltOf(from, theta, sector)), noise: 0 };
     from.stations.push(station);
     return station;
@@ -128,30 +133,12 @@ function tailsNear(from: Side, x: number, massError: number): Tails {
   return best as Tails;
 }
 
-/** What one lattice law says at one eps of a direction, all as ln. */
-interface SideView {
-  delta: LogRange;
-  complement: LogRange;
-  above: LogRange;
-  below: LogRange;
-  otherAbove: LogRange;
-}
-
-const exactly = (log: number): LogRange => ({ lower: log, value: log, upper: log });
-
 /** What is true of every law, from above and from below. */
 function trivial(isUpper: boolean): SideView {
   const [all, none] = [exactly(0), exactly(Number.NEGATIVE_INFINITY)];
   return isUpper
     ? { delta: all, complement: none, above: all, below: none, otherAbove: all }
     : { delta: none, complement: all, above: none, below: all, otherAbove: none };
-}
-
-/** Beyond the largest loss of the lattice only what is off the lattice is left. */
-function beyond(missing: number): SideView {
-  const rest = Math.log1p(-Math.exp(missing));
-  const none = exactly(Number.NEGATIVE_INFINITY);
-  return { delta: exactly(missing), complement: exactly(rest), above: exactly(missing), below: exactly(rest), otherAbove: none };
 }
 
 /**
@@ -179,7 +166,7 @@ function view(from: Side, direction: Direction, epsilon: number, isUpper: boolea
 
 type Sides = Both<Side>;
 
-function sidesOf(phases: Phase[], plan: LatticePlan, logMass: number): Sides {
+function sidesOf(phases: Phase[], plan: LatticePlan, logMass: number, effort: Effort): Sides {
   const { upper, lower } = lawsOf(phases, plan, logMass);
   const { noise } = plan;
   const firstTilt = plan.grade === null ? FIRST_TILT : FIRST_OF_FEW;
@@ -188,7 +175,7 @@ function sidesOf(phases: Phase[], plan: LatticePlan, logMass: number): Sides {
   if (deep && !phases.every(({ law }) => law.symmetric)) {
     throw new LatticeTooLarge('one use has losses beyond 600, whose smaller mass no double holds, and both directions need it');
   }
-  const asked = (composed: Composed): Side => ({ ...composed, stations: [], firstTilt, noisy: noise, deep, infinity });
+  const asked = (composed: Composed): Side => ({ ...composed, stations: [], firstTilt, noisy: noise, deep, infinity, effort });
   const ofUpper = asked(upper);
   return { upper: ofUpper, lower: lower === upper ? ofUpper : asked(lower) };
 }
@@ -204,22 +191,17 @@ function fits({ sum, deep }: Side): boolean {
   }
 }
 
-interface Lattice extends Sides {
+interface Lattice extends Sides, Pick<Laws, 'massError' | 'lossError' | 'weight'> {
   plan: LatticePlan;
-  massError: number;
-  /** Bound of the error of a loss of the whole sum: eps is shifted by it to the sound side. */
-  lossError: number;
-  /** How far the truth lies from lower to upper in ln delta, to first order. */
-  weight: number;
 }
 
 /** The laws on a lattice, coarser where the windows of the untilted sums would not fit. */
-function latticeOf(phases: Phase[], finest: LatticePlan, logMass: number): Lattice {
+function latticeOf(phases: Phase[], finest: LatticePlan, logMass: number, effort: Effort): Lattice {
   let plan = finest;
-  let sides = sidesOf(phases, plan, logMass);
+  let sides = sidesOf(phases, plan, logMass, effort);
   while (!fits(sides.upper)) {
     plan = twiceAsCoarse(plan);
-    sides = sidesOf(phases, plan, logMass);
+    sides = sidesOf(phases, plan, logMass, effort);
   }
   const over = (terms: LatticeTerm[], of: (law: LatticeLaw) => number) => terms.reduce((sum, { law, count }) => sum + count * of(law), 0);
   const upper = sides.upper.sum.terms;
@@ -232,21 +214,38 @@ function latticeOf(phases: Phase[], finest: LatticePlan, logMass: number): Latti
   return { ...sides, plan, massError, lossError, weight: gained + lost > 0 ? lost / (gained + lost) : 0.5 };
 }
 
+function lawsFrom({ upper, lower, ...errors }: Lattice): Laws {
+  const { massError } = errors;
+  return {
+    ...errors,
+    upper: (direction, epsilon) => view(upper, direction, epsilon, true, massError),
+    lower: (direction, epsilon) => view(lower, direction, epsilon, false, massError),
+  };
+}
+
 /** Intervals that a profile may double before it gives up: a factor of 1000 in width. */
 const MOST_DOUBLINGS = 10;
 
-/** Composes phases on the planned lattice. `logMass`: ln of the mass that one use may leave outside. */
-export function latticeProfile(phases: Phase[], plan: LatticePlan, logMass: number): PrivacyProfile {
-  let lattice = latticeOf(phases, plan, logMass);
+/**
+ * Composes phases on the planned lattice. `logMass`: ln of the mass that one use may leave outside.
+ * @throws OutOfEffort from the profile, where the effort allowed is spent
+ */
+export function latticeProfile(
+  phases: Phase[],
+  plan: LatticePlan,
+  logMass: number,
+  effort: Effort = { left: Number.POSITIVE_INFINITY },
+): PrivacyProfile {
+  let lattice = latticeOf(phases, plan, logMass, effort);
   const worst = { noise: 0, discretisation: 0 };
   const evaluateAll = (direction: Direction, epsilon: Float64Array): ProfilePoints => {
     for (let doublings = 0; ; doublings++) {
       try {
-        return evaluate(lattice, direction, epsilon, worst);
+        return pointsBetween(lawsFrom(lattice), direction, epsilon, worst);
       } catch (error) {
         // A tilt far out may need a longer window than the middle did.
         if (!(error instanceof WindowTooWide) || doublings === MOST_DOUBLINGS) throw error;
-        lattice = latticeOf(phases, twiceAsCoarse(lattice.plan), logMass);
+        lattice = latticeOf(phases, twiceAsCoarse(lattice.plan), logMass, effort);
       }
     }
   };
@@ -255,7 +254,10 @@ export function latticeProfile(phases: Phase[], plan: LatticePlan, logMass: numb
     sides: 'two_sided',
     symmetric: phases.every((phase) => phase.law.symmetric),
     gaussianMu: null,
-    infinityMass: (direction) => infinityMass(direction, lattice.upper),
+    infinityMass: (direction) => {
+      const { infinity, sum } = lattice.upper;
+      return infinityBetween(infinity[direction], direction === 'remove' ? sum.missingP : sum.missingQ);
+    },
     maximumLoss: (direction) => {
       if (phases.some(({ law }) => law.omitted !== undefined)) return Number.POSITIVE_INFINITY;
       return (direction === 'remove' ? lattice.upper.sum.maximum : -lattice.upper.sum.minimum) + 2 * lattice.lossError;
@@ -264,7 +266,7 @@ export function latticeProfile(phases: Phase[], plan: LatticePlan, logMass: numb
     evaluate: evaluateAll,
     logDeltaBound: (direction, epsilon) => chernoffOf(lattice, direction, epsilon),
     logTailBound: (direction, epsilon) => chernoffOf(lattice, direction, epsilon),
-    errorBudget: () => budget(worst, lattice.massError),
+    errorBudget: () => budgetOf(worst, lattice.massError),
   };
 }
 
@@ -280,64 +282,4 @@ function chernoffOf({ upper, lossError }: Lattice, direction: Direction, epsilon
   const t = remove ? sum.saddle(x, 0, limit) : sum.saddle(x, -limit, -1);
   const bound = sum.p.boundOfK(t) - (remove ? t : t + 1) * x;
   return Math.min(0, logAddExp(off, bound + 1e-12 * (1 + Math.abs(bound) + Math.abs(t * x))));
-}
-
-function infinityMass(direction: Direction, upper: Side): { lower: number; upper: number } {
-  const mass = upper.infinity[direction];
-  const off = direction === 'remove' ? upper.sum.missingP : upper.sum.missingQ;
-  return { lower: mass * (1 - 1e-13), upper: mass === 0 ? 0 : Math.max(mass * (1 + 1e-13), off) };
-}
-
-function budget(worst: { noise: number; discretisation: number }, massError: number): ErrorBudget {
-  return {
-    measure: 'relative to delta, the largest over the points evaluated with delta above 1e-20',
-    terms: [
-      { name: 'discretisation', value: worst.discretisation },
-      { name: 'transform', value: worst.noise },
-      { name: 'rounding', value: massError },
-    ],
-  };
-}
-
-function evaluate(
-  { upper, lower, massError, lossError, weight }: Lattice,
-  direction: Direction,
-  epsilon: Float64Array,
-  worst: { noise: number; discretisation: number },
-): ProfilePoints {
-  const points = emptyPoints(epsilon.length);
-  const between = (low: number, high: number) => (low === high || !Number.isFinite(low) ? high : (1 - weight) * low + weight * high);
-  for (let i = 0; i < epsilon.length; i++) {
-    const eps = epsilon[i] as number;
-    const u = view(upper, direction, eps - lossError, true, massError);
-    const l = view(lower, direction, eps + lossError, false, massError);
-    setBetween(points.logDelta, i, l.delta, u.delta, weight, massError);
-    setBetween(points.logComplement, i, u.complement, l.complement, 1 - weight, massError);
-    points.logP[i] = between(l.above.value, u.above.value);
-    points.logPc[i] = between(l.below.value, u.below.value);
-    points.logQ[i] = between(l.otherAbove.value, u.otherAbove.value);
-    points.tests.logFpr[i] = logUp(l.otherAbove.upper, massError);
-    points.tests.logTpr[i] = logDown(l.above.lower, massError);
-    points.tests.logFnr[i] = logUp(l.below.upper, massError);
-    note(worst, points, i, u);
-  }
-  return points;
-}
-
-function note(worst: { noise: number; discretisation: number }, points: ProfilePoints, i: number, u: SideView): void {
-  if (!((points.logDelta.value[i] as number) > LOG_SMALLEST_NOTED)) return;
-  const width = (points.logDelta.upper[i] as number) - (points.logDelta.lower[i] as number);
-  if (Number.isFinite(width)) worst.discretisation = Math.max(worst.discretisation, Math.expm1(width));
-  const noise = u.delta.upper - u.delta.value;
-  if (Number.isFinite(noise)) worst.noise = Math.max(worst.noise, Math.expm1(noise));
-}
-
-/** lower from one law, upper from the other; the value at `weight` of the way between them. */
-function setBetween(bounds: Bounds, i: number, low: LogRange, high: LogRange, weight: number, massError: number): void {
-  const lower = logDown(low.lower, massError);
-  const upper = logUp(high.upper, massError);
-  const between = Number.isFinite(low.value) && Number.isFinite(high.value) ? low.value + weight * (high.value - low.value) : high.value;
-  bounds.lower[i] = lower;
-  bounds.upper[i] = upper;
-  bounds.value[i] = Math.min(upper, Math.max(lower, between));
 }

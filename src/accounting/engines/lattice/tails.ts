@@ -14,15 +14,10 @@
  * its sign, and G and H are differences of the two tails: they lose the factor P(S > x) / G(x), about 1 + theta, of accuracy.
  */
 import { log1mexp, logAddExp } from '../../numerics/logs.ts';
+import { type LogRange, toRange } from '../between_laws.ts';
 import type { TailReader } from './reader.ts';
 import type { Sums, SumsAt } from './tail_sums.ts';
 import type { TiltedSum } from './tilted.ts';
-
-export interface LogRange {
-  lower: number;
-  value: number;
-  upper: number;
-}
 
 /** A weight larger than e^this is not needed: `withinWeights` keeps thresholds away from it. */
 const LARGEST_EXPONENT = 600;
@@ -41,12 +36,6 @@ function weightNorm(rate: number, start: number, end: number, interval: number):
   const loss = 2 * Math.abs(rate) * interval;
   const series = loss === 0 ? count : -Math.expm1(-loss * count) / -Math.expm1(-loss);
   return Math.exp(top) * Math.sqrt(Math.min(count, series));
-}
-
-/** ln of an amount e^logScale (value +- error). */
-function toRange(value: number, error: number, logScale: number): LogRange {
-  const log = (x: number) => (x > 0 ? logScale + Math.log(x) : Number.NEGATIVE_INFINITY);
-  return { lower: log(value - error), value: log(value), upper: log(value + error) };
 }
 
 export function addRanges(a: LogRange, b: LogRange, shift = 0): LogRange {

@@ -21,7 +21,7 @@ const LOG_PANEL = -48;
 /** Ratios of the ends of the range of s that shares its points, powers of 2, on the real line and higher up, and bytes of points that a part keeps. */
 const WIDE = 16;
 const NARROW = 4;
-const MOST_BYTES = 2 ** 21;
+const MOST_BYTES = 2 ** 19;
 const POINT_BYTES = 64;
 /** Points of a line at most. */
 const MOST_POINTS = 40000;
@@ -155,7 +155,8 @@ function emptyPoints(): [Float64Array, Float64Array, Float64Array, Float64Array,
 }
 
 export function partsOf(q: number, a: number): Parts {
-  const xAt = (loss: number) => Math.log1p(Math.expm1(loss) / q) / a + 0.5 * a;
+  // Of a large loss 1 - q is nothing, and e^loss may have no double.
+  const xAt = (loss: number) => (loss > 40 ? loss - Math.log(q) : Math.log1p(Math.expm1(loss) / q)) / a + 0.5 * a;
   const lossOf = (x: number) => lossAt(q, a * x - 0.5 * a * a);
   const massAbove = (x: number) => logAddExp(Math.log1p(-q) + logNormalSf(x), Math.log(q) + logNormalSf(x - a));
   return {

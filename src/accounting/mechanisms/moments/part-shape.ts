@@ -16,8 +16,10 @@ const LOWEST = -11;
 const LOG_END = -50;
 /** Largest exponent s L at the cuts. */
 const LARGEST_EXPONENT = 1500;
+const LEAST_LOSS = 1e-12;
 /** Steps of a scan and of the search for ends, in units of 1/k. */
 const STEP = 0.1;
+const MOST_STEPS = 2000;
 
 export const logNormal = (x: number): number => -0.5 * x * x - LOG_SQRT_2PI;
 
@@ -43,7 +45,7 @@ export function partShape(q: number, a: number, low: number, high: number, k: nu
   const lower = low > Number.NEGATIVE_INFINITY;
   const upper = high < Number.POSITIVE_INFINITY;
   const lossOf = (x: number) => lossAt(q, a * x - 0.5 * a * a);
-  const highest = LARGEST_EXPONENT / lossOf(lower ? low : high);
+  const highest = LARGEST_EXPONENT / Math.max(lossOf(lower ? low : high), LEAST_LOSS);
 
   /** Argument of r(x + i b). */
   function argumentOf(x: number, b: number): number {
@@ -84,7 +86,8 @@ export function partShape(q: number, a: number, low: number, high: number, k: nu
     let from = LOWEST;
     while (lower && targets.every(({ s, log }) => logLeft(from + step, s) <= log + LOG_END)) from += step;
     let to = upper ? high : Math.max(low, 8);
-    while (!targets.every(({ s, log }) => logRight(to, s) <= log + LOG_END)) to += step;
+    // Where that is out of reach the error of what is left out says so.
+    for (let i = 0; i < MOST_STEPS && !targets.every(({ s, log }) => logRight(to, s) <= log + LOG_END); i++) to += step;
     return { from, to };
   }
 

@@ -15,6 +15,9 @@ import { shiftedGrids } from './shifted-grid.ts';
 import { BEYOND_REACH, EXTRA, levelFor, logStripError, type Negative, NONE, REACH, reachOf, stepOf } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
+/** Largest sampling rate whose events are rare, and largest shift of which a law is cut into few layers. */
+const RAREST = 0.1;
+const SHARPEST = 4;
 /** Height for which the points of the envelope are fine enough, in units of 1/a. */
 const ENVELOPE_HEIGHT = 10;
 
@@ -138,7 +141,7 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
   };
   const moment = pointMoment(law, precision);
   if (precision.unit !== UNIT || precision.quadratureStep !== 1) return moment;
-  return { ...moment, parts: partsOf(q, a) };
+  return q <= RAREST && a <= SHARPEST ? { ...moment, parts: partsOf(q, a) } : moment;
 }
 
 /** Its slopes and arguments, and its points. */

@@ -74,7 +74,7 @@ export const assessRisk: ExampleAnswer = {
           },
           {
             name: 'truncation',
-            value: 7.943255358387131e-15,
+            value: 7.943255358387077e-15,
           },
           {
             name: 'quadrature',

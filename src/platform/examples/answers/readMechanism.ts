@@ -44,7 +44,7 @@ export const readMechanism: ExampleAnswer = {
                 },
                 {
                   name: 'truncation',
-                  value: 2.154725544561185e-14,
+                  value: 2.1547255445611703e-14,
                 },
                 {
                   name: 'quadrature',
@@ -153,7 +153,7 @@ export const readMechanism: ExampleAnswer = {
                 },
                 {
                   name: 'truncation',
-                  value: 7.943255358387131e-15,
+                  value: 7.943255358387077e-15,
                 },
                 {
                   name: 'quadrature',
