@@ -5,6 +5,7 @@ import { decayOf, decayOfSchedule } from '../../../src/accounting/engines/contou
 import { FULL_PRECISION } from '../../../src/accounting/mechanisms/moments/moment.ts';
 import { poissonGaussianMoment } from '../../../src/accounting/mechanisms/moments/poisson-gaussian.ts';
 import { scheduleOf } from '../../../src/accounting/mechanisms/moments/schedule.ts';
+import { rulesOf } from '../../../src/accounting/mechanisms/moments/schedule-rule.ts';
 import { resolveEvents } from '../../../src/accounting/mechanisms/resolve.ts';
 import type { Composition } from '../../../src/accounting/types.ts';
 
@@ -94,6 +95,38 @@ for (const { q, least, most, laws, count } of kinds) {
     }
   });
 }
+
+t.test('few laws in place of many err by no more than they say, and say no more than they must', async (t) => {
+  const q = 0.01;
+  const lawOf = (shift: number) => poissonGaussianMoment(q, shift, FULL_PRECISION);
+  const members = Array.from({ length: 70 }, (_, i) => ({ shift: 0.5 * 2 ** (i / 69), count: 10 + (i % 3) }));
+  const { rules } = rulesOf(members, lawOf);
+  const sumAt = (uses: { shift: number; count: number }[], tilt: number, step: number) => {
+    const sum = { re: 0, im: 0, error: 0 };
+    for (const { shift, count } of uses) {
+      const { re, im, rounding, quadrature } = lawOf(shift).nodes(tilt, step, 8, 8);
+      sum.re += count * re[7]!;
+      sum.im += count * im[7]!;
+      sum.error += count * (rounding[7]! + quadrature[7]! + 1e-15 * (Math.abs(re[7]!) + Math.abs(im[7]!)));
+    }
+    return sum;
+  };
+  let seen = 0;
+  for (const make of rules.slice(0, 3)) {
+    const rule = make();
+    for (const tilt of [-6, -1.5, -0.5, 0.2, 1, 3, 5]) {
+      for (const step of [1e-3, 0.1, 1, 3]) {
+        const bound = rule.error(tilt, 7 * step);
+        const [few, all] = [sumAt(rule.members, tilt, step), sumAt(members, tilt, step)];
+        const off = Math.hypot(few.re - all.re, few.im - all.im);
+        t.ok(off <= bound + few.error + all.error, `${rule.members.length} laws at ${tilt} + ${7 * step} i: ${off} within ${bound}`);
+        if (off > 10 * (few.error + all.error) && bound < 1e7 * off) seen++;
+      }
+    }
+  }
+  // What is small beside the rounding of the laws themselves tests nothing.
+  t.ok(seen >= 5, `${seen} errors seen`);
+});
 
 t.test('phases are computed together where there are many near each other, whatever their order', async (t) => {
   const resolved = resolveEvents(exampleOf(60, 1, 1.3));

@@ -39,9 +39,10 @@ interface Ellipse {
   drift: number;
 }
 
+/** Some laws with weights in place of all. */
 export interface Rule {
   members: Member[];
-  /** Bound of the error of K at t + i y' for |y'| <= y; infinite where it is larger than the rounding of K. */
+  /** Bound of the error of K at t + i y' for |y'| <= y. */
   error(t: number, y: number): number;
 }
 
@@ -51,8 +52,14 @@ function convexity(moment: LogMoment, t: number): number {
   return t > INNER || t < -1 - INNER ? at(t) : at(INNER) + at(-1 - INNER);
 }
 
-/** The rules of a schedule, the smallest first. */
-export function rulesOf(members: readonly Member[], lawOf: (shift: number) => LogMoment): (() => Rule)[] {
+export interface Rules {
+  /** The error that is not worth more laws. */
+  allowed(t: number, y: number): number;
+  /** The smallest first. */
+  rules: (() => Rule)[];
+}
+
+export function rulesOf(members: readonly Member[], lawOf: (shift: number) => LogMoment): Rules {
   const logs = Float64Array.from(members, ({ shift }) => Math.log(shift));
   const counts = Float64Array.from(members, ({ count }) => count);
   const uses = counts.reduce((sum, count) => sum + count, 0);
@@ -63,6 +70,8 @@ export function rulesOf(members: readonly Member[], lawOf: (shift: number) => Lo
   const rounding = 4 * UNIT * (1 + Math.max(Math.abs(low), Math.abs(high)));
   const largest = lawOf(members.reduce((most, { shift }) => Math.max(most, shift), 0));
   const ellipses = HEIGHTS.map((height): (() => Ellipse) => once(() => ellipseAt(height)));
+
+  const allowed = (t: number, y: number) => ALLOWED * uses * Math.min(1, Math.hypot(t, y) * Math.hypot(1 + t, y) * convexity(largest, t));
 
   function ellipseAt(height: number): Ellipse {
     const x = height / half;
@@ -88,19 +97,19 @@ export function rulesOf(members: readonly Member[], lawOf: (shift: number) => Lo
     );
     const error = (t: number, y: number) => {
       const modulus = Math.hypot(t, y) * Math.hypot(1 + t, y);
-      const allowed = ALLOWED * uses * Math.min(1, modulus * convexity(largest, t));
+      let least = Number.POSITIVE_INFINITY;
       for (const [i, ellipse] of ellipses.entries()) {
         const { factor, majorant } = ellipse();
         const bound = factor * modulus * convexity(majorant, t);
-        const found = bound < LARGEST ? -Math.log1p(-bound) * shares[i]!() : Number.POSITIVE_INFINITY;
-        if (found <= allowed) return found;
+        if (bound < LARGEST) least = Math.min(least, -Math.log1p(-bound) * shares[i]!());
+        if (least <= allowed(t, y)) break;
       }
-      return Number.POSITIVE_INFINITY;
+      return least;
     };
     return { members: Array.from(rule.nodes, (x, j) => ({ shift: Math.exp(middle + half * x), count: rule.weights[j]! })), error };
   }
 
-  return SIZES.filter((size) => size <= WORTH * members.length).map((size) => once(() => ruleOf(size)));
+  return { allowed, rules: SIZES.filter((size) => size <= WORTH * members.length).map((size) => once(() => ruleOf(size))) };
 }
 
 function once<T>(make: () => T): () => T {

@@ -40,7 +40,7 @@ export function scheduleOf(
   lawOf: (shift: number) => LogMoment,
   precision: Precision = FULL_PRECISION,
 ): Schedule {
-  const rules = rulesOf(members, lawOf);
+  const { rules, allowed } = rulesOf(members, lawOf);
   const joints = new Map<Rule, Joint>();
   const all = jointOf(q, members, lawOf, precision);
   /** What is computed for |y| up to a height, and the error that this makes. */
@@ -48,7 +48,7 @@ export function scheduleOf(
     for (const make of rules) {
       const rule = make();
       const error = rule.error(t, y);
-      if (error === Number.POSITIVE_INFINITY) continue;
+      if (!(error <= allowed(t, y))) continue;
       const joint = joints.get(rule) ?? jointOf(q, rule.members, lawOf, precision);
       joints.set(rule, joint);
       return { joint, error };
