@@ -4,8 +4,8 @@ import { compositionOf } from '../../../src/accounting/engines/contour/composite
 import { decayOf, decayOfSchedule } from '../../../src/accounting/engines/contour/decay.ts';
 import { FULL_PRECISION } from '../../../src/accounting/mechanisms/moments/moment.ts';
 import { poissonGaussianMoment } from '../../../src/accounting/mechanisms/moments/poisson-gaussian.ts';
-import { scheduleOf } from '../../../src/accounting/mechanisms/moments/schedule.ts';
-import { rulesOf } from '../../../src/accounting/mechanisms/moments/schedule-rule.ts';
+import { rulesOf } from '../../../src/accounting/mechanisms/moments/schedule/rule.ts';
+import { scheduleOf } from '../../../src/accounting/mechanisms/moments/schedule/schedule.ts';
 import { resolveEvents } from '../../../src/accounting/mechanisms/resolve.ts';
 import type { Composition } from '../../../src/accounting/types.ts';
 

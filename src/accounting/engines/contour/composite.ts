@@ -2,7 +2,7 @@
 import type { Phase } from '../../mechanisms/law.ts';
 import { logMomentOf } from '../../mechanisms/moments/index.ts';
 import type { Jet, LineMoment, LogMoment, Precision } from '../../mechanisms/moments/moment.ts';
-import { scheduleOf } from '../../mechanisms/moments/schedule.ts';
+import { scheduleOf } from '../../mechanisms/moments/schedule/schedule.ts';
 import { type Decay, decayOf, decayOfSchedule } from './decay.ts';
 import { sampledGaussian, scheduled } from './scheduled.ts';
 

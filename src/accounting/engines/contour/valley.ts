@@ -1,7 +1,7 @@
 /**
  * The valley of delta between the bulk of the losses and rare events: no tilt takes the one away without the other there, so that a line through both
  * cancels, and what it reads is as wrong as the bulk is large, some 1e-15 absolute. Here every law is cut softly into parts, positive measures that
- * add up to it (part-gaussian.ts): small losses, layers of rare ones, and what is too far out to matter. With F = small + sum of rare_l + far the T-th power
+ * add up to it (parts/gaussian.ts): small losses, layers of rare ones, and what is too far out to matter. With F = small + sum of rare_l + far the T-th power
  * is, exactly,
  *   F^T = sum over k_l >= 0 of T! / ((T - k)! prod k_l!) small^{T-k} prod rare_l^{k_l} + (whatever has a far event),  k = sum k_l,
  * and that of several laws the product of such sums. All three readings of a positive measure on the right are at least 0, and they add up. Hence
