@@ -15,6 +15,7 @@
  * largest losses to reach eps, and lower down where that is still too likely; where it always is, next to the bulk, k = 0 has a line as well.
  */
 import type { LogMoment } from '../../mechanisms/moments/moment.ts';
+import { once } from '../../mechanisms/moments/once.ts';
 import { logAddExp } from '../../numerics/logs.ts';
 import { type Composite, compositeOf, type Use } from './composite.ts';
 import { emptyReading } from './measure.ts';
@@ -76,14 +77,6 @@ function remember(splits: Map<string, Split>, key: string, split: Split): void {
   if (recent.length <= SPLITS) return;
   const oldest = recent.shift()!;
   oldest.splits.delete(oldest.key);
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 function splitOf(laws: readonly Use[], settings: Settings, low: number, above: number): Split {

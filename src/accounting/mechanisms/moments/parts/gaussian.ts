@@ -8,12 +8,13 @@
 import { log1mexp, logAddExp } from '../../../numerics/logs.ts';
 import { logNormalSf } from '../../../numerics/normal.ts';
 import { type LogMoment, type Parts, UNIT } from '../moment.ts';
+import { once } from '../once.ts';
 import type { PointLaw } from '../point-law.ts';
 import { pointMoment } from '../point-moment.ts';
 import { lossAt, type Points, pointsOf, wholeWindow } from '../points.ts';
 import { partEnvelope } from './envelope.ts';
 import { errorOf, type Panels, panelsFor } from './panels.ts';
-import { logNormal, once, partShape } from './shape.ts';
+import { logNormal, partShape } from './shape.ts';
 import { steepnessOf } from './soft-cut.ts';
 
 /** ln of the error of a panel, over F. */

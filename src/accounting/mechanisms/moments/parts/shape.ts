@@ -6,6 +6,7 @@
  * positive; for x >= e it is at most phi r^s times the bound of the weight at e over the rate at which they fall together, e + rate - s a, where that is positive.
  */
 import { logNormalCdf } from '../../../numerics/normal.ts';
+import { once } from '../once.ts';
 import { lossAt } from '../points.ts';
 import { ORDER, SoftCut } from './soft-cut.ts';
 
@@ -22,15 +23,6 @@ const STEP = 0.1;
 const MOST_STEPS = 2000;
 
 export const logNormal = (x: number): number => -0.5 * x * x - LOG_SQRT_2PI;
-
-/** A value that is made when it is first asked for. */
-export function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
 
 /** ln F at an s, to a digit or so. */
 export interface Rough {

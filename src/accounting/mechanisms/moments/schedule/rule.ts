@@ -14,6 +14,7 @@
  */
 import { defects, gaussRule } from '../../../numerics/gauss-rule.ts';
 import { type LogMoment, UNIT } from '../moment.ts';
+import { once } from '../once.ts';
 import type { Member } from './joint.ts';
 
 /** Numbers of laws tried, and the share of the phases that they may be. */
@@ -110,12 +111,4 @@ export function rulesOf(members: readonly Member[], lawOf: (shift: number) => Lo
   }
 
   return { allowed, rules: SIZES.filter((size) => size <= WORTH * members.length).map((size) => once(() => ruleOf(size))) };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
