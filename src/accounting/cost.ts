@@ -43,12 +43,14 @@ const CHEAP = 2;
 const LINE = 10;
 const DISCRETE = 20;
 const MADE: Readonly<Record<string, number>> = {
-  random_allocation: 450,
-  with_replacement: 350,
+  random_allocation: 1000,
+  with_replacement: 1000,
   truncated_poisson: 250,
   shuffled_batches: 150,
   without_replacement: 150,
 };
+/** Units of noise of which a group of records draws a binomial number of shares: one law of each, that is cut anew. */
+const GROUPED = 700;
 /** Uses of a law of few values of which atoms beside another law are many. */
 const MANY = 32;
 /** Kinds whose losses are few numbers, or Gaussian. */
@@ -71,12 +73,28 @@ interface Use {
   uses: number;
   /** Largest loss of one use where the event states it, else 0. */
   loss: number;
+  /** Records of one person. */
+  group: number;
 }
 
-/** About how far the losses of all uses reach: of mean l^2 / 2 and deviation l each. */
-function reachOf({ kind, scheme, noise, uses, loss }: Use): number {
-  const l = scheme !== 'none' ? 0 : kind.includes('gaussian') || kind === 'skellam' ? 2 / noise : loss;
-  return 0.5 * uses * l * l + 12 * l * Math.sqrt(uses);
+/** Of so many draws on average no record is drawn oftener than this in one use, but for a chance of some 1e-12. */
+function drawsAtMost(mean: number): number {
+  let draws = 0;
+  for (let chance = 1; chance > 1e-12 && draws < 100; chance *= mean / draws) draws += 1;
+  return draws;
+}
+
+/**
+ * About how far the losses of all uses reach: of mean l^2 / 2 and deviation l each. Batches that are drawn with replacement reach as far as the record that is drawn most
+ * often in one use, and as the mean of all uses, which is less than the divergence of order 2; what else is sampled is not looked at.
+ */
+function reachOf({ kind, scheme, probability, noise, uses, loss }: Use): number {
+  const l = kind.includes('gaussian') || kind === 'skellam' ? 2 / noise : loss;
+  if (scheme === 'none') return 0.5 * uses * l * l + 12 * l * Math.sqrt(uses);
+  if (scheme !== 'with_replacement') return 0;
+  const mean = 0.5 * Math.min(probability * l * l, probability * probability * Math.expm1(l * l));
+  const once = l * drawsAtMost(probability);
+  return Math.max(uses * mean + 12 * Math.sqrt(2 * mean * uses), 0.5 * once * once + 12 * once);
 }
 
 /** Reach from where on no double holds the smaller masses: cells are of no use, and a lattice may spend what it needs. */
@@ -88,9 +106,10 @@ const isRare = ({ kind, scheme, probability, uses }: Use) =>
 
 /** Units of an event, and whether a lattice or cells may be what serves it. */
 function unitsOf(event: Use): { units: number; discretised: boolean } {
-  const { kind, scheme, noise, uses } = event;
+  const { kind, scheme, noise, uses, group } = event;
   const made = MADE[scheme];
   if (made !== undefined) return { units: made, discretised: true };
+  if (scheme !== 'none' && group > 1) return { units: GROUPED, discretised: true };
   // Of many uses what varies in a few values varies in many.
   if (scheme === 'none' && SIMPLE.has(kind))
     return { units: kind !== 'gaussian' && uses > MANY ? 2 * DISCRETE : CHEAP, discretised: false };
@@ -128,14 +147,14 @@ function useOf(event: Composition['events'][number], uses: number): Use {
   const spread = readNumber(event, 'sigma') ?? readNumber(event, 'scale') ?? (variance === undefined ? 1 : Math.sqrt(variance));
   const noise = readNumber(event, 'noise_multiplier') ?? spread / (readNumber(event, 'sensitivity') ?? 1);
   const loss = readNumber(event, 'epsilon') ?? readNumber(event, 'noise_parameter') ?? (kind === 'laplace' ? 2 / noise : 0);
-  return { kind, scheme: sampling.scheme, probability, noise, uses, loss };
+  return { kind, scheme: sampling.scheme, probability, noise, uses, loss, group: readNumber(event, 'group_size') ?? 1 };
 }
 
 function sizeOf(mechanism: Composition | DpEvent | OpacusHistory): Size {
   if (mechanism.kind === 'opacus_history') {
     const rows = mechanism.history.map((row): Use => {
       const [noise = 0, probability = 0, uses = 0] = row;
-      return { kind: 'gaussian', scheme: 'poisson', probability, noise, uses, loss: 0 };
+      return { kind: 'gaussian', scheme: 'poisson', probability, noise, uses, loss: 0, group: 1 };
     });
     const uses = rows.reduce((sum, row) => sum + row.uses, 0);
     return total(rows, rows.length, uses);
