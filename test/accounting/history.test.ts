@@ -39,6 +39,10 @@ const mechanisms = [
   composition('replace_one', gaussian(0.01, 1, 3), response),
   composition('replace_one', batches(4)),
   composition('zero_out', gaussian(0.01, 1, 1000), gaussian(0.2, 1.3, 12)),
+  // Schedules, which share laws and points with the one before and with what is no schedule.
+  composition('add_remove', ...Array.from({ length: 60 }, (_, i) => gaussian(0.01, 1 + i / 200, 10))),
+  composition('add_remove', ...Array.from({ length: 61 }, (_, i) => gaussian(0.01, 1 + i / 200, 7))),
+  composition('add_remove', ...Array.from({ length: 30 }, (_, i) => gaussian(i % 3 === 0 ? 0.008 : 0.01, 1 + ((i * 7) % 30) / 100, 20))),
 ];
 
 const requests = mechanisms.flatMap((mechanism) => [
@@ -51,7 +55,7 @@ const requests = mechanisms.flatMap((mechanism) => [
 
 t.test('the same bits in any order, and from a process that has answered nothing else', async (t) => {
   const indices = requests.map((_, i) => i);
-  const orders = [indices, indices.toReversed(), indices.toSorted((i, j) => ((i * 17) % 50) - ((j * 17) % 50))];
+  const orders = [indices, indices.toReversed(), indices.toSorted((i, j) => ((i * 17) % requests.length) - ((j * 17) % requests.length))];
   const [first, ...others] = await Promise.all(
     orders.map(async (order) => {
       const answers = await answersOf(order.map((i) => requests[i] as object));
@@ -62,7 +66,18 @@ t.test('the same bits in any order, and from a process that has answered nothing
     t.match(answer, '"ok":true', `request ${i} has an answer`);
     for (const other of others) t.equal(other.get(i), answer, `request ${i}: ${JSON.stringify(requests[i])}`);
   }
-  for (const i of [0, 12, 29]) t.strictSame(await answersOf([requests[i] as object]), [first?.get(i)], `request ${i} alone`);
+  for (const i of [0, 12, 29, 52, 56]) t.strictSame(await answersOf([requests[i] as object]), [first?.get(i)], `request ${i} alone`);
+});
+
+t.test('the order of the phases of a schedule changes no bit', async (t) => {
+  const phases = Array.from({ length: 60 }, (_, i) => gaussian(i % 2 === 0 ? 0.01 : 0.012, 1 + i / 200, 10));
+  const orders = [phases, phases.toReversed(), phases.map((_, i) => phases[(i * 17) % phases.length] as PrivacyEvent)];
+  const answers = await answersOf(
+    orders.map((events) => ({ operation: 'fitGdp', request: { mechanism: composition('add_remove', ...events) } })),
+  );
+  const said = answers.map((answer) => JSON.stringify(JSON.parse(answer), (key, value) => (key === 'request' ? undefined : value)));
+  t.match(said[0], '"ok":true');
+  for (const other of said) t.equal(other, said[0]);
 });
 
 t.test('nodes of a law are the same bits whatever steps and tilts were asked before', async (t) => {
