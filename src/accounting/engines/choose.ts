@@ -38,6 +38,8 @@ export interface EngineOptions {
    * was declined for hardly fewer, so that it is not asked.
    */
   contour?: 'served' | 'declined' | undefined;
+  /** The laws will be asked about again in other numbers, so that what is remembered of each is worth more than what many of them share. */
+  apart?: boolean | undefined;
   /** Only to be compared with another at moderate deltas: a lattice then has no more points than that takes. */
   coarse?: boolean;
 }
@@ -96,7 +98,8 @@ function lattice(phases: Phase[], { tolerance, coarse = false }: EngineOptions):
 /** Contour where its decay is proved and its lines are short, else lattice. */
 function composed(phases: Phase[], options: EngineOptions): PrivacyProfile {
   const declined = options.without === 'contour' || options.contour === 'declined';
-  if (!declined && (options.contour === 'served' || contourServes(phases).serves)) return contourProfile(phases);
+  const apart = options.apart === true;
+  if (!declined && (options.contour === 'served' || contourServes(phases, { apart }).serves)) return contourProfile(phases, { apart });
   return lattice(phases, options);
 }
 

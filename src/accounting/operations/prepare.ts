@@ -166,6 +166,7 @@ interface ComposeOptions {
   certify: boolean;
   /** See the choice of engines. */
   contour?: EngineOptions['contour'] | undefined;
+  apart?: boolean;
 }
 
 function profileOfPhases(phases: Phase[], { certify, ...options }: ComposeOptions): ({ ok: true } & Certified) | NotCertified {

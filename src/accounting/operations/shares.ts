@@ -50,7 +50,7 @@ export function eventShares(request: ComposeRequest, all: readonly EpsilonAt[], 
       const rest = events.filter((_, other) => other !== index);
       if (rest.length === 0) without = all.map(() => NOTHING);
       else {
-        const result = prepareComposed(compose(rest), { tolerance, certify: false }, quiet(context));
+        const result = prepareComposed(compose(rest), { tolerance, certify: false, apart: true }, quiet(context));
         if (!result.ok) return result;
         const curve = new Curve(result.prepared.profile);
         without = all.map(({ log_delta }) => epsilonAt(curve, log_delta ?? Number.NEGATIVE_INFINITY));

@@ -77,6 +77,8 @@ function isNarrow({ prepared, readings, floorEmpty }: Point, tolerance: number):
   return [epsilon, floorEmpty ? undefined : mu, advantage].every((reading) => reading === undefined || sharp(reading));
 }
 
+/** Laws of which a thread remembers what one number of steps leaves to the next. */
+const MOST_APART = 128;
 /** A step so many times as long is asked about again. */
 const ASK_AGAIN = 1.5;
 
@@ -111,7 +113,8 @@ export function readerOf(schedule: Schedule, options: ReaderOptions, context: Co
     // between two laws an interval is wide by nature, and tells nothing of its engine
     const known = Array.isArray(composed.lower) ? undefined : contourFor(laws, step);
     for (const contour of known === 'served' ? [known, undefined] : [known]) {
-      const result = prepareComposed(composed, { tolerance, certify, contour }, context);
+      const apart = composed.phases.length <= MOST_APART;
+      const result = prepareComposed(composed, { tolerance, certify, contour, apart }, context);
       if (!result.ok) return result;
       const point = readAll(result.prepared, step, want);
       if (contour === 'served' && !isNarrow(point, tolerance)) continue;

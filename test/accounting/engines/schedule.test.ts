@@ -6,8 +6,8 @@ import { decayOf, decayOfSchedule } from '../../../src/accounting/engines/contou
 import { contourServes } from '../../../src/accounting/engines/contour/serves.ts';
 import { FULL_PRECISION } from '../../../src/accounting/mechanisms/moments/moment.ts';
 import { poissonGaussianMoment } from '../../../src/accounting/mechanisms/moments/poisson-gaussian.ts';
-import { scheduleOf } from '../../../src/accounting/mechanisms/moments/schedule.ts';
-import { rulesOf } from '../../../src/accounting/mechanisms/moments/schedule-rule.ts';
+import { rulesOf } from '../../../src/accounting/mechanisms/moments/schedule/rule.ts';
+import { scheduleOf } from '../../../src/accounting/mechanisms/moments/schedule/schedule.ts';
 import { resolveEvents } from '../../../src/accounting/mechanisms/resolve.ts';
 import type { Composition } from '../../../src/accounting/types.ts';
 
@@ -133,12 +133,13 @@ t.test('few laws in place of many err by no more than they say, and say no more 
 t.test('phases are computed together where there are many near each other, whatever their order', async (t) => {
   const resolved = resolveEvents(exampleOf(60, 1, 1.3));
   if (!resolved.ok) throw new Error(resolved.refusal.detail);
-  const composite = compositionOf(resolved.phases, FULL_PRECISION);
+  const composite = compositionOf(resolved.phases, FULL_PRECISION, false);
   t.equal(composite?.terms.length, 1, 'one term');
   t.equal(composite?.uses, 60 * 10);
   const few = resolveEvents(exampleOf(10, 0.8, 8));
   if (!few.ok) throw new Error(few.refusal.detail);
-  t.equal(compositionOf(few.phases, FULL_PRECISION)?.terms.length, 10, 'far apart');
+  t.equal(compositionOf(few.phases, FULL_PRECISION, false)?.terms.length, 10, 'far apart');
+  t.equal(compositionOf(resolved.phases, FULL_PRECISION, true)?.terms.length, 60, 'where that is asked');
 });
 
 // Truth: trapezoid rules along a vertical line and for each law on it, in 80-bit arithmetic with two steps that agree to 7e-14.

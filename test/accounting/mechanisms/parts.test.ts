@@ -1,9 +1,9 @@
 /** Parts of a sampled Gaussian between soft cuts: they add up to the law, and their bounds hold. */
 import t from 'tap';
 import type { LogMoment } from '../../../src/accounting/mechanisms/moments/moment.ts';
-import { errorOf, panelsFor } from '../../../src/accounting/mechanisms/moments/panels.ts';
+import { errorOf, panelsFor } from '../../../src/accounting/mechanisms/moments/parts/panels.ts';
+import { ORDER, SoftCut } from '../../../src/accounting/mechanisms/moments/parts/soft-cut.ts';
 import { poissonGaussianMoment } from '../../../src/accounting/mechanisms/moments/poisson-gaussian.ts';
-import { ORDER, SoftCut } from '../../../src/accounting/mechanisms/moments/soft-cut.ts';
 import { integrateGauss } from '../../../src/accounting/numerics/quadrature.ts';
 
 const LAWS: [number, number, number, number][] = [

@@ -2,7 +2,7 @@
 import type { Phase } from '../../mechanisms/law.ts';
 import { logMomentOf } from '../../mechanisms/moments/index.ts';
 import type { Jet, LineMoment, LogMoment, Precision } from '../../mechanisms/moments/moment.ts';
-import { scheduleOf } from '../../mechanisms/moments/schedule.ts';
+import { scheduleOf } from '../../mechanisms/moments/schedule/schedule.ts';
 import { type Decay, decayOf, decayOfSchedule } from './decay.ts';
 import { sampledGaussian, scheduled } from './scheduled.ts';
 
@@ -38,9 +38,9 @@ export function workOf(terms: readonly Term[], t: number, h: number, nodes: numb
   return terms.reduce((most, { moment }) => Math.max(most, moment.work(t, nodes * h)), 0) * nodes;
 }
 
-/** Null when a law has no ln-moment here. */
-export function compositionOf(phases: readonly Phase[], precision: Precision): Composite | null {
-  const { groups, others } = scheduled(phases);
+/** @param apart whether each law is computed by itself; null when a law has no ln-moment here */
+export function compositionOf(phases: readonly Phase[], precision: Precision, apart: boolean): Composite | null {
+  const { groups, others } = apart ? { groups: [], others: phases } : scheduled(phases);
   const laws: Use[] = [];
   for (const { law, count } of others) {
     const moment = logMomentOf(law.parameters, precision);

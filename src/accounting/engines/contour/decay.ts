@@ -6,7 +6,7 @@
  * of p'' over c, the variance being the least of E (l - m)^2.
  */
 import type { LogMoment } from '../../mechanisms/moments/moment.ts';
-import type { Schedule } from '../../mechanisms/moments/schedule.ts';
+import type { Schedule } from '../../mechanisms/moments/schedule/schedule.ts';
 
 /** Where the nodes of a line lie, t + i j h, and how many of them are made at first. */
 export interface Spacing {

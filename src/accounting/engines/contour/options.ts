@@ -12,6 +12,8 @@ export interface ContourOptions {
   quadratureStep?: number;
   /** ln of the relative size to which aliasing and truncation are pushed at the centre of a line; default LOG_TARGET. */
   logTarget?: number;
+  /** Whether each law is computed by itself, and remembered, though many could be computed together; default false. */
+  apart?: boolean;
   /** Round-off to which ln-moments are kept: 2^-53, or 2^-24 for single precision. */
   unit?: number;
 }
@@ -25,7 +27,16 @@ const LOG_TARGET = -30.5;
 const MAXIMUM_NODES = 131072;
 
 export function settingsOf(options: ContourOptions): Settings {
-  return { maximumNodes: MAXIMUM_NODES, periodFactor: 1, nodesFactor: 1, quadratureStep: 1, logTarget: LOG_TARGET, unit: UNIT, ...options };
+  return {
+    maximumNodes: MAXIMUM_NODES,
+    periodFactor: 1,
+    nodesFactor: 1,
+    quadratureStep: 1,
+    apart: false,
+    logTarget: LOG_TARGET,
+    unit: UNIT,
+    ...options,
+  };
 }
 
 /** Largest product of nodes and points of a line, some tens of milliseconds: beyond it a lattice is cheaper. */

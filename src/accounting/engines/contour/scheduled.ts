@@ -1,9 +1,9 @@
-/** Which phases of a composition are computed together, as a schedule of noise (mechanisms/moments/schedule.ts). */
+/** Which phases of a composition are computed together, as a schedule of noise (mechanisms/moments/schedule/schedule.ts). */
 import type { LawParameters, Phase } from '../../mechanisms/law.ts';
 import { logMomentOf } from '../../mechanisms/moments/index.ts';
 import type { LogMoment, Precision } from '../../mechanisms/moments/moment.ts';
-import { cellsNeeded, decayProved } from '../../mechanisms/moments/schedule.ts';
-import type { Member } from '../../mechanisms/moments/schedule-joint.ts';
+import type { Member } from '../../mechanisms/moments/schedule/joint.ts';
+import { cellsNeeded, decayProved } from '../../mechanisms/moments/schedule/schedule.ts';
 
 /** Laws from which on a schedule is worth its grids, in all and for each cell of its bounds: of short ones or wide ones the laws are no more work by themselves. */
 const LEAST = 6;

@@ -93,7 +93,7 @@ export function storeFor(phases: readonly Phase[], settings: Settings): LineStor
   let store = stores.get(key);
   stores.delete(key);
   if (store === undefined) {
-    const composite = compositionOf(phases, settings);
+    const composite = compositionOf(phases, settings, settings.apart);
     if (composite === null) return null;
     store = makeStore(composite, settings);
     makeRoom(composite.terms.length);

@@ -1,7 +1,7 @@
 /**
  * The valley of delta between the bulk of the losses and rare events: no tilt takes the one away without the other there, so that a line through both
  * cancels, and what it reads is as wrong as the bulk is large, some 1e-15 absolute. Here every law is cut softly into parts, positive measures that
- * add up to it (part-gaussian.ts): small losses, layers of rare ones, and what is too far out to matter. With F = small + sum of rare_l + far the T-th power
+ * add up to it (parts/gaussian.ts): small losses, layers of rare ones, and what is too far out to matter. With F = small + sum of rare_l + far the T-th power
  * is, exactly,
  *   F^T = sum over k_l >= 0 of T! / ((T - k)! prod k_l!) small^{T-k} prod rare_l^{k_l} + (whatever has a far event),  k = sum k_l,
  * and that of several laws the product of such sums. All three readings of a positive measure on the right are at least 0, and they add up. Hence
@@ -15,6 +15,7 @@
  * largest losses to reach eps, and lower down where that is still too likely; where it always is, next to the bulk, k = 0 has a line as well.
  */
 import type { LogMoment } from '../../mechanisms/moments/moment.ts';
+import { once } from '../../mechanisms/moments/once.ts';
 import { logAddExp } from '../../numerics/logs.ts';
 import { type Composite, compositeOf, type Use } from './composite.ts';
 import { emptyReading } from './measure.ts';
@@ -80,14 +81,6 @@ function remember(splits: Map<string, Split>, key: string, split: Split): void {
   if (recent.length <= SPLITS) return;
   const oldest = recent.shift()!;
   oldest.splits.delete(oldest.key);
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 function splitOf(laws: readonly Use[], settings: Settings, low: number, above: number): Split {

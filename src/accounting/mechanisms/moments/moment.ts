@@ -50,7 +50,7 @@ export interface Nodes {
   quadrature: Float64Array;
 }
 
-/** A law that can be cut softly at losses into positive measures that add up to it (part-gaussian.ts). */
+/** A law that can be cut softly at losses into positive measures that add up to it (parts/gaussian.ts). */
 export interface Parts {
   /** ln P(L > loss), in use as a measure of size only. */
   logAbove(loss: number): number;

@@ -6,7 +6,7 @@
 import { poissonRatio } from './complex-ratio.ts';
 import { corputGain, Envelopes, logPairs } from './envelope.ts';
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
-import { partsOf } from './part-gaussian.ts';
+import { partsOf } from './parts/gaussian.ts';
 import type { PointLaw } from './point-law.ts';
 import { pointMoment } from './point-moment.ts';
 import { bytesOf, lossAt, lossErrorOf, pointsOf, type Window } from './points.ts';

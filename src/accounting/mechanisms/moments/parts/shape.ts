@@ -1,12 +1,13 @@
 /**
- * What is known of a part of a Poisson-sampled Gaussian, phi r^s W between two soft cuts, at every place: part-gaussian.ts.
+ * What is known of a part of a Poisson-sampled Gaussian, phi r^s W between two soft cuts, at every place: gaussian.ts.
  *
  * On x + i b, 0 <= a b <= pi/2, the argument of r rises with x and b, and |r(x + i b)| <= r(x). Beyond the ends, since r rises and L' <= a: for x <= f the
  * integral of phi r^s W is at most r(f)^s Phi(f), and with a cut below at most phi r^s times the bound Z^n / n! of the weight at f over n k - f where that is
  * positive; for x >= e it is at most phi r^s times the bound of the weight at e over the rate at which they fall together, e + rate - s a, where that is positive.
  */
-import { logNormalCdf } from '../../numerics/normal.ts';
-import { lossAt } from './points.ts';
+import { logNormalCdf } from '../../../numerics/normal.ts';
+import { once } from '../once.ts';
+import { lossAt } from '../points.ts';
 import { ORDER, SoftCut } from './soft-cut.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
@@ -22,15 +23,6 @@ const STEP = 0.1;
 const MOST_STEPS = 2000;
 
 export const logNormal = (x: number): number => -0.5 * x * x - LOG_SQRT_2PI;
-
-/** A value that is made when it is first asked for. */
-export function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
 
 /** ln F at an s, to a digit or so. */
 export interface Rough {

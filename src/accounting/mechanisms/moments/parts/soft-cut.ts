@@ -10,8 +10,8 @@
  * and W is at most Q(n, Z_h) and at most P(n, Z_l), of which the one falls with x and the other rises. For every b
  * |Q(n, Z)| <= e^{-Re Z + |Z|} <= e^{2 |Z|}, and |W| <= |Z_l|^n e^{|Z_l|} / n!, by the same integral.
  */
-import { log1mexp } from '../../numerics/logs.ts';
-import { UNIT } from './moment.ts';
+import { log1mexp } from '../../../numerics/logs.ts';
+import { UNIT } from '../moment.ts';
 
 /** Order, and steepness times the scale of the loss, 1/a. */
 export const ORDER = 24;

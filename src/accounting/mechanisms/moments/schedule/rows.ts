@@ -1,11 +1,11 @@
 /**
- * Sums over the points of a joint grid (schedule-grid.ts) for all laws of a schedule: the arithmetic of point-line.ts, with the same bounds of its rounding, for rows of
+ * Sums over the points of a joint grid (grid.ts) for all laws of a schedule: the arithmetic of point-line.ts, with the same bounds of its rounding, for rows of
  * weights in place of one.
  */
-import { UNIT } from './moment.ts';
-import { out } from './node.ts';
-import { PRUNE, rotorFor, rotorNow, STRIDE } from './rotor.ts';
-import { MASS_ERROR, NO_SERIES, type Series, type SharedGrid, seriesOf } from './schedule-grid.ts';
+import { UNIT } from '../moment.ts';
+import { out } from '../node.ts';
+import { PRUNE, rotorFor, rotorNow, STRIDE } from '../rotor.ts';
+import { MASS_ERROR, NO_SERIES, type Series, type SharedGrid, seriesOf } from './grid.ts';
 
 /** What the nodes up to a height need; arrays by law. */
 export interface Prepared {
@@ -95,7 +95,7 @@ export function prepareRows(grid: SharedGrid, t: number, y: number, scale: numbe
       g += share * parts[at + 5]!;
       h += share * parts[at + 6]!;
     }
-    // The error of a mass grows with (|w| / a + a / 2)^2: schedule-grid.ts.
+    // The error of a mass grows with (|w| / a + a / 2)^2: grid.ts.
     const square = grid.shifts[i]! ** 2;
     const place = SUMS * i;
     totals[place] = a;

@@ -1,14 +1,14 @@
-/** The ln-moments of the laws of a schedule together: nodes, jets and moduli from one grid (schedule-grid.ts), or from each law where that is cheaper. */
+/** The ln-moments of the laws of a schedule together: nodes, jets and moduli from one grid (grid.ts), or from each law where that is cheaper. */
 
-import type { JointLine } from './joint-line.ts';
-import { type LogMoment, type Precision, UNIT } from './moment.ts';
-import { logF, takeLog } from './node.ts';
-import { leftModeReach, tailsOf } from './poisson-gaussian.ts';
-import { RESEED, STRIDE, seed } from './rotor.ts';
-import { type Reach, type SharedGrid, sharedGrid } from './schedule-grid.ts';
-import { addJet, emptyJets, type JetsAt, jetsTogether } from './schedule-jets.ts';
-import { combineLaw, type Prepared, prepareRows, sumRows } from './schedule-rows.ts';
-import { BEYOND_REACH, levelFor, logStripError, type Negative, NONE, REACH, reachOf, stepOf } from './strip.ts';
+import { type LogMoment, type Precision, UNIT } from '../moment.ts';
+import { logF, takeLog } from '../node.ts';
+import { leftModeReach, tailsOf } from '../poisson-gaussian.ts';
+import { RESEED, STRIDE, seed } from '../rotor.ts';
+import { BEYOND_REACH, levelFor, logStripError, type Negative, NONE, REACH, reachOf, stepOf } from '../strip.ts';
+import { type Reach, type SharedGrid, sharedGrid } from './grid.ts';
+import { addJet, emptyJets, type JetsAt, jetsTogether } from './jets.ts';
+import type { JointLine } from './line.ts';
+import { combineLaw, type Prepared, prepareRows, sumRows } from './rows.ts';
 
 /** A law of the schedule and how often it is used. */
 export interface Member {

@@ -1,19 +1,20 @@
 /**
  * Parts of a Poisson-sampled Gaussian (poisson-gaussian.ts) between two soft cuts in x (soft-cut.ts): positive measures that add up to the law.
  *
- * F(s) = int phi r^s W dx, s >= 0, by panels (panels.ts): |phi(x + i b)| = phi(x) e^{b^2/2}, the bounds of r and of what lies beyond the ends are in part-shape.ts,
+ * F(s) = int phi r^s W dx, s >= 0, by panels (panels.ts): |phi(x + i b)| = phi(x) e^{b^2/2}, the bounds of r and of what lies beyond the ends are in shape.ts,
  * that of W is in soft-cut.ts. Each panel has the bound of its error as e^{base + s slope}, so that the error is told for every s, whatever
  * the panels were made for.
  */
-import { log1mexp, logAddExp } from '../../numerics/logs.ts';
-import { logNormalSf } from '../../numerics/normal.ts';
-import { type LogMoment, type Parts, UNIT } from './moment.ts';
+import { log1mexp, logAddExp } from '../../../numerics/logs.ts';
+import { logNormalSf } from '../../../numerics/normal.ts';
+import { type LogMoment, type Parts, UNIT } from '../moment.ts';
+import { once } from '../once.ts';
+import type { PointLaw } from '../point-law.ts';
+import { pointMoment } from '../point-moment.ts';
+import { lossAt, type Points, pointsOf, wholeWindow } from '../points.ts';
+import { partEnvelope } from './envelope.ts';
 import { errorOf, type Panels, panelsFor } from './panels.ts';
-import { partEnvelope } from './part-envelope.ts';
-import { logNormal, once, partShape } from './part-shape.ts';
-import type { PointLaw } from './point-law.ts';
-import { pointMoment } from './point-moment.ts';
-import { lossAt, type Points, pointsOf, wholeWindow } from './points.ts';
+import { logNormal, partShape } from './shape.ts';
 import { steepnessOf } from './soft-cut.ts';
 
 /** ln of the error of a panel, over F. */

@@ -1,6 +1,6 @@
 /** Jets of the laws of a schedule, from one grid: as of one law (point-moment.ts). */
-import type { Jet } from './moment.ts';
-import type { SharedGrid } from './schedule-grid.ts';
+import type { Jet } from '../moment.ts';
+import type { SharedGrid } from './grid.ts';
 
 /** Of all uses together, and by law. */
 export interface JetsAt extends Jet {

@@ -3,9 +3,9 @@
  * that of N(-a^2/2, a^2): so powers of r are computed once, and a law is a row of weights. The trapezoid rule with step H in w is that with step H / a in x, off the
  * origin, whose error does not depend on where it begins. In units of w the bound of strip.ts reads e^{b^2 / (2 a^2) + ...- 2 pi b / H}: it is largest for the smallest a.
  */
-import { UNIT } from './moment.ts';
-import { powersNeeded } from './point-line.ts';
-import { lossAt, lossErrorOf, type Points, pointsOf, seriesRange } from './points.ts';
+import { UNIT } from '../moment.ts';
+import { powersNeeded } from '../point-line.ts';
+import { lossAt, lossErrorOf, type Points, pointsOf, seriesRange } from '../points.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
 

@@ -1,5 +1,5 @@
 /** Nodes of a line of several laws together. */
-import { type Nodes, nextChunk } from './moment.ts';
+import { type Nodes, nextChunk } from '../moment.ts';
 
 /** Upper bounds of ln |phi| at the nodes, by law. */
 export class Moduli {

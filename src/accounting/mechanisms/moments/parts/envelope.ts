@@ -1,11 +1,11 @@
 /**
- * Upper bounds of |phi_t(y')| for every y' >= y of a part of a sampled Gaussian (part-gaussian.ts).
+ * Upper bounds of |phi_t(y')| for every y' >= y of a part of a sampled Gaussian (gaussian.ts).
  *
  * Far up |F(t + i y)| is at most the integral over x + i b of the bounds of phi, r^s and W (soft-cut.ts) times e^{-y arg r}, for every b: cell by cell, each factor
  * at the end where it is largest. A part without a cut below has many uses, and a modulus next to 1 that van der Corput's test and pairs of cells tell (envelope.ts).
  */
-import { type Cells, type Corput, cellsOf, corputGain, corputOf, logPairs, weightsOf } from './envelope.ts';
-import { logNormal, type PartShape } from './part-shape.ts';
+import { type Cells, type Corput, cellsOf, corputGain, corputOf, logPairs, weightsOf } from '../envelope.ts';
+import { logNormal, type PartShape } from './shape.ts';
 import { LARGEST_ANGLE, ORDER } from './soft-cut.ts';
 
 /** Shares of the largest shift tried, and the number of cells. */

@@ -1,15 +1,16 @@
 /**
- * Many phases that differ in their noise: Poisson-sampled Gaussians with one q. They are replaced by the few laws of a Gauss rule where that is as good (schedule-rule.ts), and
- * computed together on one grid in any case (schedule-joint.ts).
+ * Many phases that differ in their noise: Poisson-sampled Gaussians with one q. They are replaced by the few laws of a Gauss rule where that is as good (rule.ts), and
+ * computed together on one grid in any case (joint.ts).
  *
  * Bounds of the characteristic function far out are those of anchors, laws whose ln a is a multiple of 1/32, kept from request to request. The density of w, see
- * schedule-grid.ts, is e^{-w/2 - a^2/8 - w^2 / (2 a^2)} / (a sqrt(2 pi)): that of a' >= a is at least a / a' e^{(a^2 - a'^2) / 8} times that of a everywhere, and so is the tilted one,
+ * grid.ts, is e^{-w/2 - a^2/8 - w^2 / (2 a^2)} / (a sqrt(2 pi)): that of a' >= a is at least a / a' e^{(a^2 - a'^2) / 8} times that of a everywhere, and so is the tilted one,
  * times F_a(t) / F_a'(t). Such shares multiply, and none is above 1, so that between two anchors the share of the one above in the one below holds for both (contour/decay.ts).
  */
-import { emptyNodes, jointLines, Moduli } from './joint-line.ts';
-import { FULL_PRECISION, type LineMoment, type LogMoment, type Precision } from './moment.ts';
-import { type Joint, jointOf, type Member } from './schedule-joint.ts';
-import { type Rule, rulesOf } from './schedule-rule.ts';
+
+import { FULL_PRECISION, type LineMoment, type LogMoment, type Precision } from '../moment.ts';
+import { type Joint, jointOf, type Member } from './joint.ts';
+import { emptyNodes, jointLines, Moduli } from './line.ts';
+import { type Rule, rulesOf } from './rule.ts';
 
 /** Uses between two anchors: their tilted density is at least `share` times that of the lower one, and at most 1 / `share` times that of the upper one. */
 export interface Cell {

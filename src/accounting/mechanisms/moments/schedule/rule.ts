@@ -5,16 +5,17 @@
  *
  * Error. F(z; p) - 1 = E[r^s - 1 - s (r - 1)], s = 1 + z, since E r = 1 for every p. With h_t(r) = int_1^r (r - u) u^{t-1} du >= 0, t = Re z, Taylor's formula gives
  * |r^s - 1 - s (r - 1)| <= |z (1 + z)| h_t(r), and E h_t = (F(t) - 1) / (t (1 + t)); next to the poles h_t is at most that of a larger exponent for r > 1 and of a smaller one for r < 1.
- * For complex p, a^2 = |a|^2 e^{i theta}, the modulus of the density of w (schedule-grid.ts) is (cos theta)^{-1/2} e^{|a|^2 sin^2 theta / (8 cos theta)} times that at |a| / sqrt(cos theta); and
+ * For complex p, a^2 = |a|^2 e^{i theta}, the modulus of the density of w (grid.ts) is (cos theta)^{-1/2} e^{|a|^2 sin^2 theta / (8 cos theta)} times that at |a| / sqrt(cos theta); and
  * E h_t rises with a, h_t being convex and e^w rising in convex order. On a Bernstein ellipse around the range of p, with half axes half (rho + 1/rho) / 2 and half (rho - 1/rho) / 2, so
  * |F - 1| <= B, with F at the largest such shift; where B < 1 the logarithm is analytic with |K| <= M = -ln(1 - B), and its Chebyshev coefficients are at most 2 M rho^-k (Trefethen,
  * Approximation Theory and Approximation Practice, Theorem 8.1). With d_k the defects of the rule (numerics/gauss-rule.ts) and T uses
  *   |error| <= M (d_0 + 2 sum_{k < 2m} rho^-k d_k + 4 T rho^{-2m} / (1 - 1/rho) + T delta / (distance of the ellipse)),
  * delta the rounding of the shifts' logarithms.
  */
-import { defects, gaussRule } from '../../numerics/gauss-rule.ts';
-import { type LogMoment, UNIT } from './moment.ts';
-import type { Member } from './schedule-joint.ts';
+import { defects, gaussRule } from '../../../numerics/gauss-rule.ts';
+import { type LogMoment, UNIT } from '../moment.ts';
+import { once } from '../once.ts';
+import type { Member } from './joint.ts';
 
 /** Numbers of laws tried, and the share of the phases that they may be. */
 const SIZES = [8, 12, 18, 27, 40];
@@ -110,12 +111,4 @@ export function rulesOf(members: readonly Member[], lawOf: (shift: number) => Lo
   }
 
   return { allowed, rules: SIZES.filter((size) => size <= WORTH * members.length).map((size) => once(() => ruleOf(size))) };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

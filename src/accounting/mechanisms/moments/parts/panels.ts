@@ -5,7 +5,7 @@
  * expansion on the panel of half-width w, cut at degree m, errs by at most 2 M R^-m / (R - 1). n nodes are exact for degree 2 n - 1, and integral
  * and rule have norm 2 w each: the error is at most 8 w M R^{1 - 2 n} / (R - 1). (Bernstein 1912; Trefethen 2013, Theorems 8.2 and 19.3.)
  */
-import { gaussLegendre } from '../../numerics/quadrature.ts';
+import { gaussLegendre } from '../../../numerics/quadrature.ts';
 
 /** Nodes of a panel. */
 const ORDER = 48;
