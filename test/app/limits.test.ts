@@ -8,9 +8,10 @@ import { expectProblem } from '../support/schemas.ts';
 import { obedientWorker, startService } from '../support/service.ts';
 
 const path = '/v1/gdp-fit';
-/** Predicted to cost some hundred units. */
+/** Rare events: predicted to cost some hundred units. */
+const rare = { sampling: { scheme: 'poisson', probability: 1e-4 }, count: 1000 };
 const dear = (label: string) => ({
-  mechanism: { kind: 'composition', adjacency: 'add_remove', events: [{ ...request(label).mechanism.events[0], count: 1_000_000 }] },
+  mechanism: { kind: 'composition', adjacency: 'add_remove', events: [{ ...request(label).mechanism.events[0], ...rare }] },
 });
 
 t.test('a key has a rate of cost: what is left is told, what is known already is free', async (t) => {

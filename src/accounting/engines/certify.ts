@@ -12,9 +12,17 @@ export interface Ends {
   upper: number;
 }
 
-/** What two engines are compared in, at a point. */
-export const QUANTITIES = { logDelta: 'ln delta', logComplement: 'ln(1 - delta)' } as const;
+/** What two computations may contradict each other in; `logDualAbove` is e^epsilon times the mass under Q. */
+export const QUANTITIES = {
+  logDelta: 'ln delta',
+  logComplement: 'ln(1 - delta)',
+  logAbove: 'ln P(loss > epsilon)',
+  logDualAbove: 'ln(e^epsilon Q(loss > epsilon))',
+} as const;
 export type Quantity = keyof typeof QUANTITIES;
+/** What two engines are compared in, at a point. */
+const COMPARED = ['logDelta', 'logComplement'] as const;
+export type Compared = (typeof COMPARED)[number];
 
 export class EnginesDisagree extends Error {
   readonly engines: [string, string];
@@ -36,16 +44,16 @@ const endsOf = (bounds: Bounds, i: number): Ends => ({ lower: bounds.lower[i]!, 
 
 /** Both quantities of a point as two engines give them, before they are made one. */
 export class Point {
-  private readonly ends: Record<Quantity, [Ends, Ends]>;
+  private readonly ends: Record<Compared, [Ends, Ends]>;
 
   constructor(a: ProfilePoints, i: number, b: ProfilePoints, j: number) {
-    const both = (quantity: Quantity): [Ends, Ends] => [endsOf(a[quantity], i), endsOf(b[quantity], j)];
+    const both = (quantity: Compared): [Ends, Ends] => [endsOf(a[quantity], i), endsOf(b[quantity], j)];
     this.ends = { logDelta: both('logDelta'), logComplement: both('logComplement') };
   }
 
   /** @throws EnginesDisagree where point i of the intersection is empty */
   check(met: ProfilePoints, i: number, engines: [string, string], direction: Direction, epsilon: number): void {
-    for (const quantity of Object.keys(QUANTITIES) as Quantity[]) {
+    for (const quantity of COMPARED) {
       const { lower, upper } = endsOf(met[quantity], i);
       if (lower > upper) throw new EnginesDisagree(engines, quantity, direction, epsilon, this.ends[quantity]);
     }
@@ -116,7 +124,7 @@ export function enclosed(below: PrivacyProfile, above: PrivacyProfile): PrivacyP
     evaluate: (direction, epsilon): ProfilePoints => {
       const points = profile.evaluate(direction, epsilon);
       for (const [i, at] of epsilon.entries()) {
-        for (const quantity of Object.keys(QUANTITIES) as Quantity[]) {
+        for (const quantity of COMPARED) {
           const { lower, upper } = endsOf(points[quantity], i);
           if (!(lower > upper)) continue;
           const [down, up] = [

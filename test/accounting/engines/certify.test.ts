@@ -1,7 +1,7 @@
 /** Two engines against each other: an engine that is wrong by more than the second one's width is found out, and what it is wrong about is named. */
 import t from 'tap';
 import { backed } from '../../../src/accounting/engines/backed.ts';
-import { EnginesDisagree, enclosed, intersect, type Quantity } from '../../../src/accounting/engines/certify.ts';
+import { type Compared, EnginesDisagree, enclosed, intersect } from '../../../src/accounting/engines/certify.ts';
 import { profileOf } from '../../../src/accounting/engines/choose.ts';
 import type { LawParameters, Phase } from '../../../src/accounting/mechanisms/law.ts';
 import { mergePhases } from '../../../src/accounting/mechanisms/resolve.ts';
@@ -49,7 +49,7 @@ function contradiction(act: () => unknown): EnginesDisagree | null {
 }
 
 /** The profile with one quantity moved by so much, bounds and value alike. */
-function moved(profile: PrivacyProfile, quantity: Quantity, by: number): PrivacyProfile {
+function moved(profile: PrivacyProfile, quantity: Compared, by: number): PrivacyProfile {
   return {
     ...profile,
     evaluate: (direction, epsilon): ProfilePoints => {
@@ -106,7 +106,7 @@ t.test('either engine may be the wrong one, about either quantity', async (t) =>
 
 t.test('the message names the engines, the quantity and the place', async (t) => {
   const phases = (mechanisms['few uses'] as (share: number) => Phase[])(1);
-  const message = (quantity: Quantity) =>
+  const message = (quantity: Compared) =>
     contradiction(() => new Curve(intersect(moved(first(phases), quantity, -0.1), second(phases))))?.message;
   t.equal(message('logDelta'), 'contour and lattice disagree about ln delta at epsilon 0 in the remove direction');
   t.equal(message('logComplement'), 'contour and lattice disagree about ln(1 - delta) at epsilon 0 in the remove direction');

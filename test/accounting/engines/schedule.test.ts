@@ -1,7 +1,9 @@
 /** Schedules of noise, computed together: against each law by itself, and the bounds of their decay against their own nodes. */
 import t from 'tap';
 import { compositionOf } from '../../../src/accounting/engines/contour/composite.ts';
+import { contourProfile } from '../../../src/accounting/engines/contour/contour.ts';
 import { decayOf, decayOfSchedule } from '../../../src/accounting/engines/contour/decay.ts';
+import { contourServes } from '../../../src/accounting/engines/contour/serves.ts';
 import { FULL_PRECISION } from '../../../src/accounting/mechanisms/moments/moment.ts';
 import { poissonGaussianMoment } from '../../../src/accounting/mechanisms/moments/poisson-gaussian.ts';
 import { rulesOf } from '../../../src/accounting/mechanisms/moments/schedule/rule.ts';
@@ -138,4 +140,25 @@ t.test('phases are computed together where there are many near each other, whate
   if (!few.ok) throw new Error(few.refusal.detail);
   t.equal(compositionOf(few.phases, FULL_PRECISION, false)?.terms.length, 10, 'far apart');
   t.equal(compositionOf(resolved.phases, FULL_PRECISION, true)?.terms.length, 60, 'where that is asked');
+});
+
+// Truth: trapezoid rules along a vertical line and for each law on it, in 80-bit arithmetic with two steps that agree to 7e-14.
+t.test('few uses of many laws are left to the bounds of the laws themselves', async (t) => {
+  const resolved = resolveEvents({
+    kind: 'composition',
+    adjacency: 'add_remove',
+    events: Array.from({ length: 20 }, (_, i) => ({
+      kind: 'gaussian',
+      noise_multiplier: (80 + i) / 100,
+      sampling: { scheme: 'poisson', probability: 0.99 },
+      count: 1,
+    })),
+  });
+  if (!resolved.ok) throw new Error(resolved.refusal.detail);
+  t.ok(contourServes(resolved.phases).serves, 'their lines end');
+  const { logDelta } = contourProfile(resolved.phases).evaluate('remove', Float64Array.of(5, 20));
+  for (const [i, truth] of [-0.11148277684552, -3.08672982602866].entries()) {
+    const [lower, upper] = [logDelta.lower[i]!, logDelta.upper[i]!];
+    t.ok(lower - 1e-13 <= truth && truth <= upper + 1e-13 && upper - lower < 1e-10, `${truth} in [${lower}, ${upper}]`);
+  }
 });

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import t from 'tap';
+import { EnginesDisagree } from '../../../src/accounting/engines/certify.ts';
 import { contourProfile } from '../../../src/accounting/engines/contour/contour.ts';
 import { settingsOf } from '../../../src/accounting/engines/contour/options.ts';
 import { storeFor } from '../../../src/accounting/engines/contour/store.ts';
@@ -80,6 +81,42 @@ t.test('the parts say as much as a line where the line is accurate', async (t) =
     }
   }
   t.ok(sharpened >= 8, `${sharpened} were told both ways`);
+});
+
+t.test('a line that contradicts the parts is refused, with both intervals', async (t) => {
+  const laws = phasesOf([[1e-4, 0.5, 1000]]);
+  const settings = settingsOf({});
+  const valley = valleyOf(storeFor(laws, settings)!.composite, settings)!;
+  const epsilon = 5;
+  const { logDelta } = contourProfile(laws).evaluate('remove', Float64Array.of(epsilon));
+  const [from, to] = [logDelta.lower[0]!, logDelta.upper[0]!];
+  const all = () => ({ lower: -1e4, value: -1, upper: 0 });
+  const line = (shift: number) => ({ lower: from + shift, value: from + shift, upper: to + shift });
+  const refused = (readings: Parameters<typeof valley.sharpen>[1]) => {
+    try {
+      valley.sharpen(epsilon, readings);
+    } catch (error) {
+      if (error instanceof EnginesDisagree) return error;
+      throw error;
+    }
+    return null;
+  };
+  t.equal(refused([line(0), all(), all()]), null, 'the line as it is is none of them');
+  for (const shift of [-1e-2, 1e-2, 30]) {
+    const error = refused([line(shift), all(), all()])!;
+    t.match(error, { quantity: 'logDelta', direction: 'remove', epsilon }, `${shift} off`);
+    const [theirs, parts] = error.intervals;
+    t.same(theirs, { lower: from + shift, upper: to + shift });
+    t.ok(parts.lower <= to && from <= parts.upper, 'the parts are right');
+  }
+  for (const [i, quantity] of [
+    [1, 'logAbove'],
+    [2, 'logDualAbove'],
+  ] as const) {
+    const readings: Parameters<typeof valley.sharpen>[1] = [all(), all(), all()];
+    readings[i] = { lower: -1e4, value: -1e4, upper: -9e3 };
+    t.equal(refused(readings)?.quantity, quantity, quantity);
+  }
 });
 
 t.test('epsilons at and beyond either end of what doubles hold', async (t) => {

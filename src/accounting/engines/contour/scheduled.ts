@@ -3,11 +3,13 @@ import type { LawParameters, Phase } from '../../mechanisms/law.ts';
 import { logMomentOf } from '../../mechanisms/moments/index.ts';
 import type { LogMoment, Precision } from '../../mechanisms/moments/moment.ts';
 import type { Member } from '../../mechanisms/moments/schedule/joint.ts';
-import { cellsNeeded } from '../../mechanisms/moments/schedule/schedule.ts';
+import { cellsNeeded, decayProved } from '../../mechanisms/moments/schedule/schedule.ts';
 
 /** Laws from which on a schedule is worth its grids, in all and for each cell of its bounds: of short ones or wide ones the laws are no more work by themselves. */
 const LEAST = 6;
 const LEAST_PER_CELL = 3;
+/** -ln to which the bounds of a schedule must be able to fall, thrice what a line is asked for, since at large tilts they fall less: of few uses they do not, where those of the laws themselves do. */
+const LEAST_DECAY = 100;
 
 /** The Poisson-sampled Gaussian with shift mu, one that the thread remembers where it is not spoilt. */
 export function sampledGaussian(q: number, mu: number, precision: Precision): LogMoment {
@@ -44,7 +46,7 @@ export function scheduled(phases: readonly Phase[]): { groups: Group[]; others: 
     for (next = i + 1; next < found.length && found[next]!.q === q && found[next]!.mu <= 2 * mu; next++);
     const inside = found.slice(i, next);
     const members = inside.map((one) => ({ shift: one.mu, count: one.phase.count }));
-    if (members.length < Math.max(LEAST, LEAST_PER_CELL * cellsNeeded(members))) continue;
+    if (members.length < Math.max(LEAST, LEAST_PER_CELL * cellsNeeded(members)) || decayProved(members) < LEAST_DECAY) continue;
     groups.push({ q, members });
     for (const { phase } of inside) grouped.add(phase);
   }

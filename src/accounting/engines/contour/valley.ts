@@ -19,6 +19,7 @@ import { once } from '../../mechanisms/moments/once.ts';
 import { logAddExp } from '../../numerics/logs.ts';
 import { type Composite, compositeOf, type Use } from './composite.ts';
 import { emptyReading } from './measure.ts';
+import { meetReadings } from './meet.ts';
 import type { Settings } from './options.ts';
 import { type Reading, readLine } from './reading.ts';
 import { type LineStore, makeStore } from './store.ts';
@@ -64,7 +65,10 @@ interface Split {
 }
 
 export interface Valley {
-  /** Sharpens the readings of the right region; returns the width of ln delta if it did. */
+  /**
+   * Sharpens the readings of the right region; returns the width of ln delta if it did.
+   * @throws EnginesDisagree where the parts and the readings exclude each other
+   */
   sharpen(epsilon: number, readings: [Reading, Reading, Reading]): number | null;
 }
 
@@ -264,30 +268,8 @@ function makeValley(composite: Composite, precision: Settings): Valley | null {
         break;
       }
     }
-    return meet(sums, rest, readings);
+    return meetReadings(sums, rest, readings, epsilon);
   }
 
   return { sharpen };
-}
-
-/** Intersects the readings with sums of terms from below and, with the rest, from above. */
-function meet(sums: readonly Reading[], rest: number, readings: readonly Reading[]): number | null {
-  let width: number | null = null;
-  for (const [i, reading] of readings.entries()) {
-    const slack = 1e-14 * (1 + Math.abs(sums[i]!.value));
-    const lower = sums[i]!.lower - slack;
-    const upper = logAddExp(sums[i]!.upper, rest) + slack;
-    // Two intervals that do not meet: one of them is wrong, and both together are not.
-    if (lower > reading.upper || upper < reading.lower) {
-      reading.lower = Math.min(lower, reading.lower);
-      reading.upper = Math.max(upper, reading.upper);
-      continue;
-    }
-    if (!(upper - lower < reading.upper - reading.lower)) continue;
-    reading.lower = Math.max(lower, reading.lower);
-    reading.upper = Math.min(upper, reading.upper);
-    reading.value = Math.min(Math.max(sums[i]!.value, reading.lower), reading.upper);
-    if (i === 0) width = reading.upper - reading.lower;
-  }
-  return width;
 }

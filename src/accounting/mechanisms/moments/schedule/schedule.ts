@@ -91,6 +91,19 @@ function placeOf(shift: number): number {
 /** Number of cells of a schedule. */
 export const cellsNeeded = (members: readonly Member[]): number => new Set(members.map(({ shift }) => placeOf(shift))).size;
 
+/**
+ * About -ln of what the bounds of the decay of a schedule fall to, however high the line: of an angle of at most a quarter turn at the anchor sin theta' >= c is all that is known
+ * (contour/decay.ts). That is next to t = 0, where the shares are largest.
+ */
+export function decayProved(members: readonly Member[]): number {
+  let sum = 0;
+  for (const { shift, count } of members) {
+    const [low, high] = [anchorAt(placeOf(shift)), anchorAt(placeOf(shift) + 1)];
+    sum -= 0.5 * count * Math.log1p(-(((low / high) * Math.exp((low * low - high * high) / 8)) ** 2));
+  }
+  return sum;
+}
+
 /** By law; the nodes that were asked for last are kept. */
 function moduliOf(laws: number, joint: Joint) {
   let last: { key: string; moduli: Moduli } | null = null;
