@@ -24,6 +24,8 @@ export interface Composite {
   /** What multiplies to a bound of the characteristic function. */
   decays: readonly Decay[];
   uses: number;
+  /** Laws that stand behind the terms. */
+  distinct: number;
   logMassP: number;
   logMassQ: number;
   minimumLoss: number;
@@ -53,16 +55,18 @@ export function compositionOf(phases: readonly Phase[], precision: Precision, ap
     terms: [...schedules.map(({ moment }) => ({ moment, count: 1 })), ...laws],
     laws: null,
     decays: [...schedules.map(decayOfSchedule), ...laws.map(decayOf)],
-    uses: phases.reduce((total, { count }) => total + count, 0),
+    ...sizeOf(phases),
   });
 }
 
+const sizeOf = (uses: readonly { count: number }[]) => ({ uses: uses.reduce((sum, { count }) => sum + count, 0), distinct: uses.length });
+
 /** Of laws that are computed one by one. */
 export function compositeOf(laws: readonly Use[]): Composite {
-  return composite({ terms: laws, laws, decays: laws.map(decayOf), uses: laws.reduce((total, { count }) => total + count, 0) });
+  return composite({ terms: laws, laws, decays: laws.map(decayOf), ...sizeOf(laws) });
 }
 
-function composite(parts: Pick<Composite, 'terms' | 'laws' | 'decays' | 'uses'>): Composite {
+function composite(parts: Pick<Composite, 'terms' | 'laws' | 'decays' | 'uses' | 'distinct'>): Composite {
   const { terms } = parts;
   const sum = (part: (m: LineMoment) => number) => terms.reduce((total, { moment, count }) => total + count * part(moment), 0);
   const jets = new Map<number, Jet>();

@@ -69,6 +69,9 @@ export function decayOf({ moment, count }: { moment: LogMoment; count: number })
   };
 }
 
+/** ln of the bound of |phi'| from that of |phi|, for a share with this square. */
+const weaker = (square: number, log: number) => 0.5 * Math.log1p(square * Math.expm1(2 * Math.min(0, log)));
+
 export function decayOfSchedule({ moment, cells }: Schedule): Decay {
   return {
     addGaps({ t, h }, from, rest, bounds) {
@@ -80,8 +83,7 @@ export function decayOfSchedule({ moment, cells }: Schedule): Decay {
     },
     logBand(t, low, high) {
       let sum = 0;
-      for (const { anchor, share, count } of cells)
-        sum += count * 0.5 * Math.log1p(share(t) ** 2 * Math.expm1(2 * Math.min(0, anchor.logBand(t, low, high))));
+      for (const { anchor, share, count } of cells) sum += count * weaker(share(t) ** 2, anchor.logBand(t, low, high));
       return sum;
     },
     logEnvelope(t, y, enough) {
@@ -90,7 +92,7 @@ export function decayOfSchedule({ moment, cells }: Schedule): Decay {
         const square = share(t) ** 2;
         const wanted = Math.expm1((2 * (enough - sum)) / count) / square;
         const found = anchor.logEnvelope(t, y, wanted > -1 ? 0.5 * Math.log1p(wanted) : Number.NEGATIVE_INFINITY);
-        sum += count * 0.5 * Math.log1p(square * Math.expm1(2 * Math.min(0, found)));
+        sum += count * weaker(square, found);
         if (sum <= enough) break;
       }
       return sum;

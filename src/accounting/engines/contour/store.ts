@@ -79,11 +79,11 @@ export function makeStore(composite: Composite, settings: Settings): LineStore {
 /** Drops the stores that were not used for longest. */
 function makeRoom(laws: number): void {
   let held = laws;
-  for (const { composite } of stores.values()) held += composite.terms.length;
+  for (const { composite } of stores.values()) held += composite.distinct;
   for (const [key, { composite }] of stores) {
     if (stores.size < STORE_LIMIT && held <= LAW_LIMIT) return;
     stores.delete(key);
-    held -= composite.terms.length;
+    held -= composite.distinct;
   }
 }
 
@@ -96,7 +96,7 @@ export function storeFor(phases: readonly Phase[], settings: Settings): LineStor
     const composite = compositionOf(phases, settings, settings.apart);
     if (composite === null) return null;
     store = makeStore(composite, settings);
-    makeRoom(composite.terms.length);
+    makeRoom(composite.distinct);
   }
   // Spoilt ingredients are for tests, which look at fresh lines.
   if (settings.unit === UNIT && settings.quadratureStep === 1) stores.set(key, store);

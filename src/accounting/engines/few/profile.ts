@@ -28,13 +28,15 @@ import { Reader } from './reader.ts';
 /** Splitting adds twice the variance that merging takes away. */
 const WEIGHT = 1 / 3;
 
+const offOf = (reader: Reader, direction: Direction) => (direction === 'remove' ? reader.missingP : reader.missingQ);
+
 /**
  * One law at an eps of a direction. What is left out of the upper law counts as infinite loss; of the lower law only what is infinite in truth does, the rest joins the
  * complement.
  */
 function view(reader: Reader, direction: Direction, epsilon: number, infinite: number, error: number): SideView {
   const remove = direction === 'remove';
-  const off = remove ? reader.missingP : reader.missingQ;
+  const off = offOf(reader, direction);
   if (epsilon >= (remove ? reader.top : -reader.bottom)) return beyond(Math.log(infinite));
   const sides = reader.at(remove ? epsilon : -epsilon);
   const [above, below] = remove ? [sides.pAbove, sides.pBelow] : [sides.qBelow, sides.qAbove];
@@ -57,7 +59,6 @@ export function fewProfile(phases: readonly Phase[], cells: number, logMass: num
   const infinity = { remove: infinityOf(phases, 'remove'), add: infinityOf(phases, 'add') };
   const massError = x.massError + y.massError + Math.max(productError(x.upper, y.upper), productError(x.lower, y.lower));
   const lossError = x.lossError + y.lossError + 1e-15 * Math.max(Math.abs(upper.bottom), Math.abs(upper.top));
-  const offOf = (reader: Reader, direction: Direction) => (direction === 'remove' ? reader.missingP : reader.missingQ);
   const laws: Laws = {
     massError,
     lossError,

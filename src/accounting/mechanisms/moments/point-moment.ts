@@ -1,9 +1,9 @@
 /** The ln-moment function of a law given by points: jets, nodes and moduli, each remembered. The arithmetic is in point-line.ts. */
-import { FULL_PRECISION, type Jet, type LogMoment, type Nodes, nextChunk, type Precision, type Real, UNIT } from './moment.ts';
-import { logF, takeLog } from './node.ts';
+import { FULL_PRECISION, type Jet, type LogMoment, type Nodes, nextChunk, type Precision, type Real } from './moment.ts';
+import { logF, roundLog, takeLog } from './node.ts';
 import type { PointLaw } from './point-law.ts';
 import { combine, prepare } from './point-line.ts';
-import type { Window } from './points.ts';
+import type { Points } from './points.ts';
 import { RESEED, STRIDE, seed, sumAndAdvance } from './rotor.ts';
 import { combineShifted, prepareShifted } from './shifted-line.ts';
 
@@ -108,7 +108,8 @@ function grow(line: NodeLine, capacity: number): void {
   }
 }
 
-function computeJet({ points, from, to }: Window, t: number): Jet {
+/** K and its derivatives by sums over the points of a window, of which no other part is looked at. */
+export function computeJet({ points, from, to }: { points: Pick<Points, 'logQ' | 'loss'>; from: number; to: number }, t: number): Jet {
   const s = 1 + t;
   const { logQ, loss } = points;
   let top = Number.NEGATIVE_INFINITY;
@@ -126,6 +127,11 @@ function computeJet({ points, from, to }: Window, t: number): Jet {
     first += w * l;
     second += w * l * l;
   }
+  return jetOf(top, mass, first, second);
+}
+
+/** From sums of the weights, over e^top, times 1, the loss and its square. */
+export function jetOf(top: number, mass: number, first: number, second: number): Jet {
   const mean = first / mass;
   // The remainder of the subtraction is only wanted from above: it is a Lipschitz constant.
   return { value: top + Math.log(mass), slope: mean, curvature: Math.max(second / mass - mean * mean, 0) + (1e-13 * second) / mass };
@@ -135,11 +141,13 @@ interface Run {
   value: number;
   scale: number;
   quadrature: number;
+  /** Round-off to which the logarithm is kept. */
+  unit: number;
   /** Leaves F in `out` for a node so many steps after the seed. */
   combined: (y: number, turn: number) => void;
 }
 
-function run(line: NodeLine, from: number, to: number, step: number, { value, scale, quadrature, combined }: Run): void {
+function run(line: NodeLine, from: number, to: number, step: number, { value, scale, quadrature, unit, combined }: Run): void {
   for (let j = from; j < to; j++) {
     const y = j * step;
     const turn = (j - from) % RESEED;
@@ -147,6 +155,7 @@ function run(line: NodeLine, from: number, to: number, step: number, { value, sc
     if (turn % STRIDE === 0) sumAndAdvance();
     combined(y, turn);
     takeLog(scale);
+    roundLog(unit);
     line.re[j] = logF.re;
     line.im[j] = logF.im;
     line.rounding[j] = logF.error;
@@ -154,11 +163,20 @@ function run(line: NodeLine, from: number, to: number, step: number, { value, sc
   }
 }
 
-function plainNodes(law: PointLaw, value: number, t: number, step: number, line: NodeLine, from: number, to: number): void {
+function plainNodes(
+  law: PointLaw,
+  { unit }: Precision,
+  value: number,
+  t: number,
+  step: number,
+  line: NodeLine,
+  from: number,
+  to: number,
+): void {
   const top = (to - 1) * step;
   const sum = prepare(law.points(t, top), t, top, value);
   const combined = (y: number, turn: number) => combine(law, sum, t, y, turn);
-  run(line, from, to, step, { value, scale: sum.scale, quadrature: law.quadrature(t, top), combined });
+  run(line, from, to, step, { value, scale: sum.scale, quadrature: law.quadrature(t, top), unit, combined });
 }
 
 /** Fills the nodes of a line from line.count to `to` - 1. */
@@ -166,19 +184,13 @@ function computeNodes(law: PointLaw, precision: Precision, value: number, t: num
   const from = line.count;
   const top = (to - 1) * step;
   const shifted = law.shifted?.(t, from * step, top) ?? null;
-  if (shifted === null) plainNodes(law, value, t, step, line, from, to);
+  if (shifted === null) plainNodes(law, precision, value, t, step, line, from, to);
   else {
     // Node 0 lies on the real axis, where nothing dies out.
-    if (from === 0) plainNodes(law, value, t, step, line, 0, 1);
+    if (from === 0) plainNodes(law, precision, value, t, step, line, 0, 1);
     const first = Math.max(from, 1);
     const sum = prepareShifted(shifted, t, first * step, top, value);
     const combined = (y: number, turn: number) => combineShifted(sum, t, y, turn);
-    run(line, first, to, step, { value, scale: sum.scale, quadrature: shifted.quadrature, combined });
-  }
-  if (precision.unit === UNIT) return;
-  for (let j = from; j < to; j++) {
-    line.re[j] = Math.fround(line.re[j]!);
-    line.im[j] = Math.fround(line.im[j]!);
-    line.rounding[j]! += precision.unit * (Math.abs(line.re[j]!) + Math.abs(line.im[j]!));
+    run(line, first, to, step, { value, scale: sum.scale, quadrature: shifted.quadrature, unit: precision.unit, combined });
   }
 }

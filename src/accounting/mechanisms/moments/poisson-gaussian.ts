@@ -12,7 +12,7 @@ import { pointMoment } from './point-moment.ts';
 import { bytesOf, lossAt, lossErrorOf, pointsOf, type Window } from './points.ts';
 import { type Envelope, envelopeOf, type Grid } from './poisson-gaussian-envelope.ts';
 import { shiftedGrids } from './shifted-grid.ts';
-import { BEYOND_REACH, EXTRA, levelFor, logStripError, type Negative, NONE, REACH, reachOf, stepOf } from './strip.ts';
+import { BEYOND_REACH, EXTRA, levelFor, logStripError, NONE, negativeAt, negativeOf, REACH, reachOf, stepOf } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
 /** Largest sampling rate whose events are rare, and largest shift of which a law is cut into few layers. */
@@ -29,13 +29,10 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
   const leftReach = remembered((t: number) => REACH + (t < -1 ? leftModeReach(q, a, -1 - t) : 0));
   const rightReach = (t: number) => REACH + reachOf(a * Math.max(1, 1 + t));
   const logKept = Math.log1p(-q);
-  const exponents = (power: number): Negative => (power === 0 ? NONE : { power, cap: -power * logKept });
-  // The exponent of r^s, s < 0, counts in powers of 2: a finer level than needed does no harm.
   const levels = new Map<number, number>();
   let last = { y: Number.NaN, power: 0, level: 0 };
-  const negativeOf = (t: number) => exponents(t < -1 ? 2 ** Math.ceil(Math.log2(-1 - t)) : 0);
   const levelOf = (t: number, y: number): number => {
-    const negative = negativeOf(t);
+    const negative = negativeAt(t, logKept);
     if (y > 0) {
       // Asked again and again for the line that is being made.
       if (y !== last.y || negative.power !== last.power) last = { y, power: negative.power, level: levelFor(a, y, 1, negative) };
@@ -81,7 +78,7 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
     const s = 1 + t;
     const level = levelOf(t, y);
     const h = stepOf(level) * precision.quadratureStep;
-    const strip = Math.exp(logStripError(h, a, y, 1, exponents(Math.max(0, -s))));
+    const strip = Math.exp(logStripError(h, a, y, 1, negativeOf(Math.max(0, -s), logKept)));
     // The sums of 1 and of s (r - 1), |r - 1| <= q (e^v + 1), carry their own errors; F(t) is at least 1/e where the difference form is used.
     const plain = (4 + 6 * q * Math.hypot(s, y)) * (plainError(level) + BEYOND_REACH);
     return strip + plain + tails(t, h);
@@ -95,7 +92,7 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
 
   const plainSize = (t: number, y: number) => (leftReach(t) + rightReach(t)) / (stepOf(levelOf(t, y)) * precision.quadratureStep);
   const shiftedSize = (t: number, low: number, y: number) =>
-    shifted.size({ from: -leftReach(t), to: rightReach(t), negative: negativeOf(t) }, low, y);
+    shifted.size({ from: -leftReach(t), to: rightReach(t), negative: negativeAt(t, logKept) }, low, y);
 
   function envelope(t: number, value: number): Envelope {
     return envelopes.get(t, () => {
@@ -133,7 +130,7 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
       if (plainSize(t, y) <= shiftedSize(t, low, y)) return null;
       const [from, to] = [-leftReach(t) - EXTRA, rightReach(t) + EXTRA];
       const beyond = tailsOf(q, a, 1 + t, from + 1, to - 1, moment.jet(t).value);
-      return shifted.window({ from, to, negative: negativeOf(t), tails: beyond }, Math.hypot(1 + t, y));
+      return shifted.window({ from, to, negative: negativeAt(t, logKept), tails: beyond }, Math.hypot(1 + t, y));
     },
     logEnvelope,
     logBand: (t, y1, y2, value) => logPairs(envelope(t, value).cells, y1, y2),

@@ -22,6 +22,12 @@ export interface Negative {
 
 export const NONE: Negative = { power: 0, cap: 0 };
 
+/** A negative exponent of one ratio that is at least e^logKept. */
+export const negativeOf = (power: number, logKept: number): Negative => (power === 0 ? NONE : { power, cap: -power * logKept });
+
+/** That of a tilt, counted in powers of 2, so that neighbouring tilts share their points: a finer step than needed does no harm. */
+export const negativeAt = (t: number, logKept: number): Negative => negativeOf(t < -1 ? 2 ** Math.ceil(Math.log2(-1 - t)) : 0, logKept);
+
 /** ln of the factor that the negative exponents add when arguments of r are at most `angle` on the edge. */
 export function logNegative({ power, cap }: Negative, angle: number): number {
   if (power === 0) return 0;

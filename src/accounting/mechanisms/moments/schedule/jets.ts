@@ -1,5 +1,6 @@
 /** Jets of the laws of a schedule, from one grid: as of one law (point-moment.ts). */
 import type { Jet } from '../moment.ts';
+import { computeJet, jetOf } from '../point-moment.ts';
 import type { SharedGrid } from './grid.ts';
 
 /** Of all uses together, and by law. */
@@ -54,32 +55,9 @@ export function jetsTogether(grid: SharedGrid, t: number, counts: Float64Array):
   return jets;
 }
 
-function jetOf(top: number, mass: number, first: number, second: number): Jet {
-  const mean = first / mass;
-  return { value: top + Math.log(mass), slope: mean, curvature: Math.max(second / mass - mean * mean, 0) + (1e-13 * second) / mass };
-}
-
 /** Of a law that has too little of what the largest has. */
 function jetAlone({ points, shifts, logSteps, w, from, to }: SharedGrid, i: number, t: number): Jet {
   const a = shifts[i]!;
-  const [begin, end] = [from[i]!, to[i]!];
-  const logs = new Float64Array(end - begin);
-  let top = Number.NEGATIVE_INFINITY;
-  for (let k = begin; k < end; k++) {
-    const x = w[k]! / a + 0.5 * a;
-    const log = logSteps[i]! - 0.5 * x * x + (1 + t) * points.loss[k]!;
-    logs[k - begin] = log;
-    top = Math.max(top, log);
-  }
-  let [mass, first, second] = [0, 0, 0];
-  for (let k = begin; k < end; k++) {
-    const exponent = logs[k - begin]! - top;
-    if (exponent < NEGLIGIBLE) continue;
-    const weight = Math.exp(exponent);
-    const l = points.loss[k]!;
-    mass += weight;
-    first += weight * l;
-    second += weight * l * l;
-  }
-  return jetOf(top, mass, first, second);
+  const logQ = w.map((place) => logSteps[i]! - 0.5 * (place / a + 0.5 * a) ** 2);
+  return computeJet({ points: { logQ, loss: points.loss }, from: from[i]!, to: to[i]! }, t);
 }

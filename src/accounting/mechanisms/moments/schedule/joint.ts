@@ -1,10 +1,10 @@
 /** The ln-moments of the laws of a schedule together: nodes, jets and moduli from one grid (grid.ts), or from each law where that is cheaper. */
 
 import { type LogMoment, type Precision, UNIT } from '../moment.ts';
-import { logF, takeLog } from '../node.ts';
+import { logF, roundLog, takeLog } from '../node.ts';
 import { leftModeReach, tailsOf } from '../poisson-gaussian.ts';
 import { RESEED, STRIDE, seed } from '../rotor.ts';
-import { BEYOND_REACH, levelFor, logStripError, type Negative, NONE, REACH, reachOf, stepOf } from '../strip.ts';
+import { BEYOND_REACH, levelFor, logStripError, NONE, negativeAt, REACH, reachOf, stepOf } from '../strip.ts';
 import { type Reach, type SharedGrid, sharedGrid } from './grid.ts';
 import { addJet, emptyJets, type JetsAt, jetsTogether } from './jets.ts';
 import type { JointLine } from './line.ts';
@@ -27,6 +27,7 @@ const APART_AT_ALL = 60_000;
 const LARGEST_EXPONENT = 600;
 /** Tilts of which something is remembered. */
 const TILT_LIMIT = 1000;
+
 /** Some laws with weights, computed together. */
 export interface Joint {
   jet(t: number): JetsAt;
@@ -34,9 +35,7 @@ export interface Joint {
   fill(line: JointLine, from: number, to: number): void;
 }
 
-/**
- * @param lawOf the law with a shift, of the same precision
- */
+/** @param lawOf the law with a shift, of the same precision */
 export function jointOf(q: number, members: readonly Member[], lawOf: (shift: number) => LogMoment, precision: Precision): Joint {
   const laws = members.length;
   const shifts = Float64Array.from(members, ({ shift }) => shift);
@@ -55,13 +54,8 @@ export function jointOf(q: number, members: readonly Member[], lawOf: (shift: nu
   const grids = new Map<string, SharedGrid>();
   const known = new Map<number, JetsAt>();
 
-  const negativeOf = (t: number): Negative => {
-    if (t >= -1) return NONE;
-    const power = 2 ** Math.ceil(Math.log2(-1 - t));
-    return { power, cap: -power * logKept };
-  };
   const spacing = (level: number) => stepOf(level) * precision.quadratureStep;
-  const levelOf = (t: number, y: number) => levelFor(least, y, 1, negativeOf(t));
+  const levelOf = (t: number, y: number) => levelFor(least, y, 1, negativeAt(t, logKept));
   const reachFor = (t: number): Reach => {
     let reach = reaches.get(t);
     if (reach === undefined) {
@@ -112,7 +106,7 @@ export function jointOf(q: number, members: readonly Member[], lawOf: (shift: nu
   function quadratureFor(t: number, y: number, values: Float64Array): Float64Array {
     const h = spacing(levelOf(t, y));
     const { left, right } = reachFor(t);
-    const strip = Math.exp(logStripError(h, least, y, 1, negativeOf(t)));
+    const strip = Math.exp(logStripError(h, least, y, 1, negativeAt(t, logKept)));
     const plain = Math.exp(logStripError(h, least, 0, 1, NONE));
     const all = strip + (4 + 6 * q * Math.hypot(1 + t, y)) * (plain + BEYOND_REACH);
     return Float64Array.from(shifts, (a, i) => {
@@ -130,14 +124,6 @@ export function jointOf(q: number, members: readonly Member[], lawOf: (shift: nu
     if (!(top - bottom <= MOST_APART)) return null;
     const scale = Math.max(Math.abs(top), Math.abs(bottom)) <= 1 ? 0 : top;
     return { ...prepareRows(gridFor(t, y), t, y, scale), quadrature: quadratureFor(t, y, values) };
-  }
-
-  /** As of one law: point-moment.ts. */
-  function round(): void {
-    if (precision.unit === UNIT) return;
-    logF.re = Math.fround(logF.re);
-    logF.im = Math.fround(logF.im);
-    logF.error += precision.unit * (Math.abs(logF.re) + Math.abs(logF.im));
   }
 
   /** Takes over node j of a law. */
@@ -169,7 +155,7 @@ export function jointOf(q: number, members: readonly Member[], lawOf: (shift: nu
       for (let i = 0; i < laws; i++) {
         combineLaw(prepared, i, t, j * step, turn);
         takeLog(scale);
-        round();
+        roundLog(precision.unit);
         take(nodes, i, j, logF.re, logF.im, logF.error, quadrature[i]! * Math.exp(values[i]! - logF.re));
       }
     }

@@ -80,6 +80,9 @@ export function scheduleOf(
 
 const anchorAt = (place: number) => Math.exp(place / ANCHORS);
 
+/** What the density at a shift is at least of that at a lower one, as a function of the loss. */
+const shareOf = (low: number, high: number) => (low / high) * Math.exp((low * low - high * high) / 8);
+
 /** The place of the last anchor that is not above a shift. */
 function placeOf(shift: number): number {
   let place = Math.floor(ANCHORS * Math.log(shift));
@@ -99,7 +102,7 @@ export function decayProved(members: readonly Member[]): number {
   let sum = 0;
   for (const { shift, count } of members) {
     const [low, high] = [anchorAt(placeOf(shift)), anchorAt(placeOf(shift) + 1)];
-    sum -= 0.5 * count * Math.log1p(-(((low / high) * Math.exp((low * low - high * high) / 8)) ** 2));
+    sum -= 0.5 * count * Math.log1p(-(shareOf(low, high) ** 2));
   }
   return sum;
 }
@@ -140,7 +143,7 @@ function cellsOf(q: number, members: readonly Member[], lawOf: (shift: number) =
       count,
       share(t) {
         const { values } = joint.jet(t);
-        return Math.min(1, (low / high) * Math.exp((low * low - high * high) / 8 + values[i]! - values[i + 1]!)) * (1 - 1e-9);
+        return Math.min(1, shareOf(low, high) * Math.exp(values[i]! - values[i + 1]!)) * (1 - 1e-9);
       },
       curvature: (t) => joint.jet(t).curvatures[i + 1]!,
       moduli: (...nodes) => moduli(...nodes)[i]!,
