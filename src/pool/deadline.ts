@@ -4,6 +4,8 @@ import type { Fault } from './fault.ts';
 export interface Deadline {
   /** Aborted with a Fault as its reason. */
   signal: AbortSignal;
+  /** When its time is over, by the clock of `performance.now()`. */
+  until_ms: number;
   /** Must be called when the request is over. */
   clear(): void;
 }
@@ -12,6 +14,7 @@ export function createDeadline(deadline_ms: number, left: AbortSignal): Deadline
   const controller = new AbortController();
   const abort = (fault: Fault) => controller.abort(fault);
   const onLeft = () => abort({ code: 'cancelled', detail: 'The caller left.' });
+  const until_ms = performance.now() + deadline_ms;
   const timer = setTimeout(() => {
     abort({ code: 'deadline_exceeded', detail: `There was no answer within ${deadline_ms} ms.`, retry_after_s: deadline_ms / 1000 });
   }, deadline_ms);
@@ -19,6 +22,7 @@ export function createDeadline(deadline_ms: number, left: AbortSignal): Deadline
   else left.addEventListener('abort', onLeft, { once: true });
   return {
     signal: controller.signal,
+    until_ms,
     clear() {
       clearTimeout(timer);
       left.removeEventListener('abort', onLeft);

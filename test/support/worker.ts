@@ -59,6 +59,11 @@ async function compute(task: ComputeTask): Promise<unknown> {
       while (Atomics.load(flags, CANCELLED) === 0 && performance.now() < end);
       return { ok: false, code: 'refused', refusal: { code: 'cancelled', pointer: '', detail: 'stopped' } };
     }
+    case 'late':
+      // notices that it is not wanted any more, and takes its time
+      while (Atomics.load(flags, CANCELLED) === 0) await sleep(5);
+      await sleep(Number(argument));
+      return { ok: false, code: 'refused', refusal: { code: 'cancelled', pointer: '', detail: 'stopped' } };
     case 'sleep':
       await sleep(Number(argument));
       break;
