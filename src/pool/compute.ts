@@ -160,28 +160,45 @@ async function compute(
   signal.addEventListener('abort', forget, { once: true });
   try {
     const { admission, threads } = room.lanes[lane];
-    return await admitted<Result>(admission, { client: caller.client, cost, until_ms, signal }, async ({ turn, prolong, ran }) => {
-      const charged = lane === 'requests' ? room.options.charge?.(caller.client, cost) : undefined;
-      if (charged?.ok === false) return { ok: false, fault: rateLimited(cost, charged.retry_after_s) };
-      mine = { tenant: caller.tenant, flags, prolong };
-      room.running.set(key, mine);
-      const begun = performance.now();
-      await turn;
-      const task: Task = { task: 'compute', operation, request, flags, ...(ask.origin === undefined ? {} : { origin: ask.origin }) };
-      const outcome = await threads.run<ComputeOutcome>(task, new Int32Array(flags), listBuffers(request), signal);
-      if (outcome.ok) {
-        const { compute_ms: run_ms, engine, width } = outcome;
-        ran(run_ms);
-        room.options.onRan?.({ lane, operation, queued_ms: Math.max(0, performance.now() - begun - run_ms), run_ms, engine, width });
-        return { ok: true, bytes: outcome.answer, compute_ms: outcome.compute_ms, points: pointsOf(flags) };
-      }
-      if (outcome.code === 'refused') return { ok: false, fault: faultOfRefusal(outcome.refusal) };
-      throw new Error(outcome.reason);
-    });
+    return await admitted<Result>(admission, { client: caller.client, cost, until_ms, signal }, ({ turn, prolong, ran }) =>
+      paid(room, ask, cost, async (onThread) => {
+        mine = { tenant: caller.tenant, flags, prolong };
+        room.running.set(key, mine);
+        const begun = performance.now();
+        await turn;
+        onThread();
+        const task: Task = { task: 'compute', operation, request, flags, ...(ask.origin === undefined ? {} : { origin: ask.origin }) };
+        const outcome = await threads.run<ComputeOutcome>(task, new Int32Array(flags), listBuffers(request), signal);
+        if (outcome.ok) {
+          const { compute_ms: run_ms, engine, width } = outcome;
+          ran(run_ms);
+          room.options.onRan?.({ lane, operation, queued_ms: Math.max(0, performance.now() - begun - run_ms), run_ms, engine, width });
+          return { ok: true, bytes: outcome.answer, compute_ms: outcome.compute_ms, points: pointsOf(flags) };
+        }
+        if (outcome.code === 'refused') return { ok: false, fault: faultOfRefusal(outcome.refusal) };
+        throw new Error(outcome.reason);
+      }),
+    );
   } catch (error) {
     return { ok: false, fault: faultOf(error, signal) };
   } finally {
     forget();
+  }
+}
+
+/** Charges the client, and sets that right by the time for which the work held a thread. */
+async function paid(room: Room, { caller, lane }: Ask, cost: number, work: (onThread: () => void) => Promise<Result>): Promise<Result> {
+  const rates = lane === 'jobs' ? undefined : room.options.rates;
+  const charged = rates?.charge(caller.client, cost);
+  if (charged?.ok === false) return { ok: false, fault: rateLimited(cost, charged.retry_after_s) };
+  let begun: number | undefined;
+  const onThread = () => {
+    begun = performance.now();
+  };
+  try {
+    return await work(onThread);
+  } finally {
+    rates?.settle(caller.client, cost, begun === undefined ? 0 : performance.now() - begun);
   }
 }
 
