@@ -16,7 +16,7 @@ const LAWS: [number, number, number, number][] = [
 t.test('parts add up to the law, on the real line and off it, within their own errors', async (t) => {
   for (const [q, a, low, high] of LAWS) {
     const whole = poissonGaussianMoment(q, a);
-    const cut = whole.parts!.cutAt(low, high);
+    const cut = whole.parts!.cutAt(low, high, 5);
     const parts = [cut.small, ...cut.rare()];
     const name = `q ${q}, a ${a}`;
     const masses = parts.reduce((sum, { logMassP }) => sum + Math.exp(logMassP), Math.exp(cut.logFar()));
@@ -45,7 +45,7 @@ t.test('parts add up to the law, on the real line and off it, within their own e
 
 t.test('beyond the tilts that points are made for nothing is claimed of a moment', async (t) => {
   // A layer of losses from 0.001 to 0.008, of which a tilt of 3e5 needs more points than are made.
-  const { rare } = poissonGaussianMoment(3.9e-8, 1 / 1.49).parts!.cutAt(1e-3, 1e-2);
+  const { rare } = poissonGaussianMoment(3.9e-8, 1 / 1.49).parts!.cutAt(1e-3, 1e-2, 5);
   const [layer] = rare() as [LogMoment];
   let last = Number.NEGATIVE_INFINITY;
   let unknown = 0;
@@ -63,7 +63,7 @@ t.test('beyond the tilts that points are made for nothing is claimed of a moment
 
 t.test('no modulus exceeds the bounds far up a line', async (t) => {
   for (const [q, a, low, high] of LAWS) {
-    const cut = poissonGaussianMoment(q, a).parts!.cutAt(low, high);
+    const cut = poissonGaussianMoment(q, a).parts!.cutAt(low, high, 5);
     for (const [i, part] of [cut.small, ...cut.rare()].entries()) {
       for (const tilt of [1, 9]) {
         const step = 1 / low;

@@ -178,13 +178,14 @@ export function partsOf(q: number, a: number): Parts {
       }
       return lossOf(high);
     },
-    cutAt(low, high) {
+    cutAt(low, high, few) {
       const top = xAt(high);
+      const ratio = Math.max(LAYER, (high / low) ** (1 / few));
       const k = steepnessOf(a, top);
       const cuts = [xAt(low)];
       // Cuts side by side have a weight between them.
       for (let loss = low; cuts[cuts.length - 1]! < top; ) {
-        loss *= LAYER;
+        loss *= ratio;
         cuts.push(Math.max(cuts[cuts.length - 1]! + LEAST_GAP / k, Math.min(xAt(loss), top)));
       }
       return {
