@@ -22,9 +22,13 @@ interface Row {
 }
 const rows: Row[] = JSON.parse(readFileSync(new URL('../../fixtures/valley.json', import.meta.url), 'utf8'));
 
-const phasesOf = (list: [number, number, number][]): Phase[] =>
+const phasesOf = (list: [number, number, number][], replace = false): Phase[] =>
   list.map(([probability, sigma, count]) => ({
-    law: lawOf({ kind: 'poisson', probability, base: { kind: 'gaussian', mu: 1 / sigma } }),
+    law: lawOf(
+      replace
+        ? { kind: 'poisson_replace', probability, noise: 'gaussian', shift: 1 / sigma }
+        : { kind: 'poisson', probability, base: { kind: 'gaussian', mu: 1 / sigma } },
+    ),
     count,
   }));
 
@@ -49,16 +53,16 @@ t.test('delta has relative accuracy between the bulk and rare events', async (t)
   }
 });
 
-type Uncertain = Row & { error: number };
+type Uncertain = Row & { error: number; replace: boolean };
 const read = (name: string): Uncertain[] => JSON.parse(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8'));
 
 t.test('rare events whose line for epsilon 0 is beyond reach are told in parts, within the bulk as well', async (t) => {
-  for (const { phases: list, epsilon, lnDelta, error } of read('rare-bulk.json')) {
-    const phases = phasesOf(list);
+  for (const { phases: list, replace, epsilon, lnDelta, error } of read('rare-bulk.json')) {
+    const phases = phasesOf(list, replace);
     t.ok(contourServes(phases).serves, `${JSON.stringify(list)} is served`);
     const { logDelta, tests } = contourProfile(phases).evaluate('remove', Float64Array.of(epsilon));
     const [lower, upper] = [logDelta.lower[0]!, logDelta.upper[0]!];
-    const name = `${JSON.stringify(list)} at ${epsilon}`;
+    const name = `${JSON.stringify(list)} ${replace} at ${epsilon}`;
     t.ok(lower <= lnDelta + error && lnDelta <= upper + error, `${name}: ${lnDelta} in [${lower}, ${upper}]`);
     t.ok(upper - lower < 1e-6, `${name}: ${upper - lower} wide`);
     const attained = Math.exp(tests.logTpr[0]! - lnDelta) - Math.exp(epsilon + tests.logFpr[0]! - lnDelta);
@@ -70,14 +74,14 @@ t.test('the truth lies inside where one rare event decides', async (t) => {
   const singles = read('valley-single.json');
   const settings = settingsOf({});
   let told = 0;
-  for (const { phases, epsilon, lnDelta, error } of singles) {
-    const valley = valleyOf(storeFor(phasesOf(phases), settings)!, settings)!;
+  for (const { phases, replace, epsilon, lnDelta, error } of singles) {
+    const valley = valleyOf(storeFor(phasesOf(phases, replace), settings)!, settings)!;
     const all = () => ({ lower: -1e4, value: -1, upper: 1e4 });
     const readings: Parameters<typeof valley.sharpen>[1] = [all(), all(), all()];
     if (valley.sharpen(epsilon, readings) === null) continue;
     told++;
     const [{ lower, upper }] = readings;
-    const name = `${JSON.stringify(phases)} at ${epsilon}`;
+    const name = `${JSON.stringify(phases)} ${replace} at ${epsilon}`;
     t.ok(lower <= lnDelta + error && lnDelta <= upper + error, `${name}: ${lnDelta} in [${lower}, ${upper}]`);
   }
   t.ok(told > 0.9 * singles.length, `${told} of ${singles.length} were told`);

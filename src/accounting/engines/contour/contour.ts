@@ -71,7 +71,7 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
   function evaluate(direction: Direction, epsilon: Float64Array): ProfilePoints {
     const points = emptyPoints(epsilon.length);
     for (let i = 0; i < epsilon.length; i++) {
-      if (direction === 'remove') {
+      if (direction === 'remove' || symmetric) {
         const at = epsilon[i]!;
         measure(read(at), at, whole.logMassP, whole.logMassQ, readings, measures);
       } else {

@@ -66,8 +66,8 @@ function probes({ composite, regionOf, find }: LineStore): Place[] {
 }
 
 /** Whether the parts of the laws say enough of epsilon 0 and of epsilons above which few events lie, and lines of small deltas of the other direction. */
-function servedByParts({ composite, regionOf, lineAt }: LineStore, valley: Valley): boolean {
-  for (const depth of DEPTHS) {
+function servedByParts({ composite, regionOf, lineAt }: LineStore, valley: Valley, symmetric: boolean): boolean {
+  for (const depth of symmetric ? [] : DEPTHS) {
     const epsilon = epsilonFor(composite, 'left', depth);
     const { line } = lineAt('left', epsilon);
     if (regionOf(epsilon) === 'left' && line !== null && !line.certified) return false;
@@ -94,7 +94,15 @@ export function contourServes(phases: readonly Phase[], options: ContourOptions 
   if (first.certified && first.count <= SHORT) return { serves: true, nodes: first.count, reason: '' };
   const valley = valleyOf(store, settings);
   if (!first.certified && valley !== null) {
-    if (store.composite.uses > FEW_USES && servedByParts(store, valley)) return { serves: true, nodes: first.count, reason: '' };
+    if (
+      store.composite.uses > FEW_USES &&
+      servedByParts(
+        store,
+        valley,
+        phases.every(({ law }) => law.symmetric),
+      )
+    )
+      return { serves: true, nodes: first.count, reason: '' };
     return refuse('no bound of the integrand beyond its nodes is within reach', first.count);
   }
   let nodes = 0;
