@@ -31,9 +31,10 @@ const MOST_LAWS = 3;
 const MOST_EVENTS = 6;
 const MOST_LAYERS = 6;
 const MOST_TERMS = 36;
-/** Epsilons and ln delta that are looked at: deltas have a double. */
+/** Epsilons, ln of the mass of single events beyond, which has a double, and Chernoff's bounds of ln delta that are looked at. */
 const LEAST_EPSILON = 1e-13;
-const DEEPEST = -720;
+const LEAST_MASS = -720;
+const DEEPEST = -300;
 /** ln of the size, over what is read, from which terms count by their bound alone, and to which lines are pushed. */
 const NEGLIGIBLE = -23;
 const LINE_TARGET = -26;
@@ -100,7 +101,8 @@ export function valleyOf(store: LineStore, settings: Settings): Valley | null {
   return valley;
 }
 
-function makeValley({ composite, regionOf, lineAt }: LineStore, precision: Settings): Valley | null {
+function makeValley(whole: LineStore, precision: Settings): Valley | null {
+  const { composite, regionOf, lineAt } = whole;
   const laws = composite.laws ?? [];
   if (laws.length === 0 || laws.length > MOST_LAWS || laws.some(({ moment }) => moment.parts === undefined)) return null;
   // Spoilt ingredients are for tests, which look at the line alone.
@@ -207,12 +209,12 @@ function makeValley({ composite, regionOf, lineAt }: LineStore, precision: Setti
   const first = once(() => lineAt(regionOf(0), 0).line?.certified !== true);
 
   function sharpen(epsilon: number, readings: [Reading, Reading, Reading]): number | null {
-    if (!(epsilon >= 0)) return null;
+    if (!(epsilon >= 0) || logBound(whole, epsilon).log < DEEPEST) return null;
     const inBulk = chooseInBulk(epsilon);
     const width = inBulk === null ? null : readSplit(inBulk, epsilon, readings);
     if (width !== null && width < ENOUGH) return width;
     const singles = logSingles(epsilon);
-    if (!(singles > DEEPEST && epsilon >= LEAST_EPSILON)) return width;
+    if (!(singles > LEAST_MASS && epsilon >= LEAST_EPSILON)) return width;
     let best = width;
     const enough = singles < FAR_OUT && first() ? ENOUGH_FAR_OUT : ENOUGH;
     for (const ratio of RATIOS) {

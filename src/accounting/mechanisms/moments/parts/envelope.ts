@@ -153,7 +153,8 @@ export function partEnvelope(shape: PartShape): PartEnvelope {
     for (const { mass, argument, rest } of shifts) {
       let sum = rest;
       for (let i = 0; i < mass.length; i++) sum += mass[i]! * Math.exp(-y * argument[i]!);
-      log = Math.min(log, Math.log(sum) + 1e-9);
+      // A mass without a double, where the weight has no bound, leaves no number: such a shift says nothing.
+      if (sum < Number.POSITIVE_INFINITY) log = Math.min(log, Math.log(sum) + 1e-9);
     }
     return log;
   }
