@@ -11,15 +11,15 @@ import { callerOf } from '../src/platform/caller.ts';
 import { etagOf, names } from '../src/platform/headers.ts';
 import { resultPath, sendFault } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
-import { type Compute, rateLimited } from '../src/pool/index.ts';
+import { type Compute, type Rates, rateLimited } from '../src/pool/index.ts';
 
 /** What the routes of jobs need. */
 export interface Jobs {
   store: JobStore;
   runner: Runner;
   limits: Limits;
-  /** Takes the cost of a job from what its client may ask for. */
-  charge(client: string, cost: number): { ok: true } | { ok: false; retry_after_s: number };
+  /** What clients may ask for. */
+  rates?: Rates;
   /** Time that a job has from its submission to its end. */
   lifetime_ms: number;
 }
@@ -35,6 +35,9 @@ const SubmitHeaders = Type.Object({
   ),
 });
 
+/** Limits under which no job is accepted that is not known already. */
+const NO_ROOM: Limits = { per_tenant: 0, in_all: 0 };
+
 /** Seconds after which to ask again for a job that has not ended. */
 const RETRY_AFTER_S = 1;
 
@@ -46,7 +49,7 @@ export function jobRoutes(app: FastifyInstance, compute: Compute, jobs: Jobs): v
   cancelRoute(app, jobs);
 }
 
-function submitRoute(app: FastifyInstance, compute: Compute, { store, runner, limits, lifetime_ms, charge }: Jobs): void {
+function submitRoute(app: FastifyInstance, compute: Compute, { store, runner, limits, lifetime_ms, rates }: Jobs): void {
   app.post<{ Body: Buffer | undefined; Headers: { 'idempotency-key'?: string } }>('/v1/jobs', {
     config: { scope: 'compute' },
     schema: {
@@ -70,20 +73,24 @@ function submitRoute(app: FastifyInstance, compute: Compute, { store, runner, li
       const taken = await compute.takeInJob(caller, request.body);
       if (!taken.ok) return sendFault(reply, taken.fault);
       const { operation, body, fingerprint, cost } = taken.job;
-      const charged = charge(caller.client, cost);
-      if (!charged.ok) return sendFault(reply, rateLimited(cost, charged.retry_after_s));
+      const idempotency_key = request.headers['idempotency-key'] ?? null;
+      const charged = rates?.charge(caller.client, cost) ?? { ok: true };
+      // what was accepted before is told to whoever has nothing left, too
+      if (!charged.ok && idempotency_key === null) return sendFault(reply, rateLimited(cost, charged.retry_after_s));
       const now = Date.now();
       const submitted = await store
         .submit(
           {
             ...{ id: randomBytes(16).toString('hex'), tenant: caller.tenant, operation, body, fingerprint },
-            ...{ idempotency_key: request.headers['idempotency-key'] ?? null, request_id: request.id },
+            ...{ idempotency_key, request_id: request.id },
             ...{ submitted_at: now, expires_at: now + lifetime_ms },
           },
-          limits,
+          charged.ok ? limits : NO_ROOM,
         )
         .catch((error: unknown) => storeFault(reply, error));
+      if (charged.ok && submitted?.kind !== 'accepted') rates?.settle(caller.client, cost, 0);
       if (submitted === undefined) return reply;
+      if (!charged.ok && submitted.kind === 'full') return sendFault(reply, rateLimited(cost, charged.retry_after_s));
       switch (submitted.kind) {
         case 'conflict':
           return sendFault(reply, { code: 'key_reused', detail: 'It was sent with another request before.' });

@@ -104,6 +104,10 @@ function keyringOf(config: Config, onFault: (error: unknown) => void): Keyring {
 export async function buildService(config: Config, options: AppOptions = {}): Promise<Service> {
   const keyring = keyringOf(config, (error) => app.log.error({ err: error }, 'the keys cannot be read: nobody is let in'));
   const allowance = config.KEYS_FILE === '' ? undefined : createAllowance(config.RATE_COST_PER_S, config.RATE_COST_BURST);
+  const rates = allowance && {
+    charge: (client: string, cost: number) => allowance.take(client, cost, Date.now()),
+    settle: (client: string, charged: number, used: number) => allowance.settle(client, charged, used, Date.now()),
+  };
   const { ledger, store } = await openLedger(config.LEDGER, config.LEDGER_CREATE === 'yes', workerFile('ledger'));
   const jobStore = await openJobStore(config, workerFile('job-store'));
   const lifecycle = createLifecycle();
@@ -134,7 +138,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
     loop_body_bytes: config.LOOP_BODY_BYTES,
     engine_version: engineVersion,
     predictCost,
-    ...(allowance === undefined ? {} : { charge: (client, cost) => allowance.take(client, cost, Date.now()) }),
+    ...(rates === undefined ? {} : { rates }),
     kept: (tenant, key) => jobStore.answer(tenant, key),
     onRan: (run) => metrics.computation(run),
     onThreadLost: (error) => {
@@ -170,7 +174,7 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
       ),
   });
 
-  const jobs = createJobs(config, jobStore, compute, allowance, app.log);
+  const jobs = createJobs(config, jobStore, compute, rates, app.log);
 
   await traces.register(app);
   addProblems(app);
@@ -209,7 +213,9 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   studyRoutes(app, compute);
   allocationsRoute(app, compute);
   noiseRoute(app, compute);
-  batchesRoute(app, compute, { width: config.POOL_SIZE, cost_limit: config.BATCH_COST_LIMIT });
+  // a few that wait beside those that run, so that a batch has its turns among others; where few places are, none
+  const width = config.POOL_SIZE + Math.min(4, Math.floor(config.QUEUE_LIMIT / 8));
+  batchesRoute(app, compute, { width, cost_limit: config.BATCH_COST_LIMIT });
   mechanismsRoute(app, engineVersion);
   resultsRoute(app, compute);
   jobRoutes(app, compute, jobs);

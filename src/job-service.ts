@@ -4,7 +4,6 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Jobs } from '../routes/jobs.ts';
-import type { Allowance } from './access/allowance.ts';
 import { engineVersion } from './accounting/index.ts';
 import type { Config } from './config.ts';
 import { BATCH, type OperationId } from './contract/index.ts';
@@ -14,7 +13,7 @@ import type { JobStore } from './jobs/store.ts';
 import { createMemoryStore } from './jobs/stores/memory.ts';
 import { openPostgresStore } from './jobs/stores/postgres.ts';
 import { openThreadedStore } from './jobs/stores/threaded.ts';
-import { answerWhole, type Caller, type Compute, type Reply, resultKey } from './pool/index.ts';
+import { answerWhole, type Caller, type Compute, type Rates, type Reply, resultKey } from './pool/index.ts';
 
 const POLL_MS = 1000;
 
@@ -38,13 +37,7 @@ export async function openJobStore(config: Config, worker: string): Promise<JobS
   }
 }
 
-export function createJobs(
-  config: Config,
-  store: JobStore,
-  compute: Compute,
-  allowance: Allowance | undefined,
-  log: FastifyBaseLogger,
-): Jobs {
+export function createJobs(config: Config, store: JobStore, compute: Compute, rates: Rates | undefined, log: FastifyBaseLogger): Jobs {
   /** How far each job is that runs here. */
   const watched = new Map<string, () => { done: number; total: number } | undefined>();
   const onJobFault = ({ id, request_id }: Job, err: unknown) => log.error({ err, request_id, job: id }, 'a job broke');
@@ -94,7 +87,7 @@ export function createJobs(
     store,
     runner,
     limits: { per_tenant: config.JOB_LIMIT_PER_TENANT, in_all: config.JOB_LIMIT },
-    charge: (client, cost) => allowance?.take(client, cost, Date.now()) ?? { ok: true },
+    ...(rates === undefined ? {} : { rates }),
     lifetime_ms: config.JOB_LIFETIME_MS,
   };
 }

@@ -7,6 +7,8 @@
 export interface Allowance {
   /** Takes `cost` from the client's bucket, or says in how many seconds there is enough. */
   take(client: string, cost: number, now_ms: number): { ok: true } | { ok: false; retry_after_s: number };
+  /** Sets right what was taken: the work that cost `taken` cost `used`, which may be more. */
+  settle(client: string, taken: number, used: number, now_ms: number): void;
   /** What is left, and in how many seconds the bucket is full. */
   left(client: string, now_ms: number): { remaining: number; full_in_s: number };
   readonly per_s: number;
@@ -35,6 +37,11 @@ export function createAllowance(per_s: number, burst: number): Allowance {
       if (level < needed) return { ok: false, retry_after_s: Math.max(1, Math.ceil((needed - level) / per_s)) };
       buckets.set(client, { level: level - cost, at_ms: now_ms });
       return { ok: true };
+    },
+    settle(client, taken, used, now_ms) {
+      const level = Math.min(burst, levelOf(client, now_ms) + taken - used);
+      if (level >= burst) buckets.delete(client);
+      else buckets.set(client, { level, at_ms: now_ms });
     },
     left(client, now_ms) {
       const level = levelOf(client, now_ms);

@@ -7,7 +7,7 @@
 import type { Intake } from '../contract/index.ts';
 import { listBuffers, type OperationId, type Requests, takeIn, warmUpIntake } from '../contract/index.ts';
 import { createCache, rawKey, resultKey } from './cache.ts';
-import { createDeadline } from './deadline.ts';
+import { createDeadline, type Deadline } from './deadline.ts';
 import { faultOfRefusal, rateLimited, tooExpensive } from './fault.ts';
 import { createFlights } from './flight.ts';
 import { progressOf } from './progress.ts';
@@ -67,9 +67,10 @@ async function answer(room: Room, ask: Ask, memo: Memo | undefined): Promise<Rep
     const { reply } = lookUp(room, ask, taken);
     if (reply !== undefined) return reply;
   }
-  const deadline = createDeadline(room.options.lanes[ask.lane ?? 'requests'].deadline_ms, ask.caller.left());
+  const { lanes } = room.options;
+  const deadline = createDeadline(lanes[ask.lane ?? 'requests'].deadline_ms, ask.caller.left(), lanes.jobs.deadline_ms);
   try {
-    const reply = await settle(room, ask, taken ?? (await takeInElsewhere(room, ask, deadline.signal)), deadline.signal);
+    const reply = await settle(room, ask, taken ?? (await takeInElsewhere(room, ask, deadline)), deadline);
     if (memo !== undefined && reply.kind === 'answer') room.cache.keepAlias(memo.raw, reply.key);
     return reply;
   } catch (error) {
@@ -101,12 +102,13 @@ function lookUp(room: Room, { caller, operation }: Ask, taken: Intake): LookedUp
   return reply === undefined ? { key, reply, request: taken.request } : { key, reply };
 }
 
-async function settle(room: Room, ask: Ask, taken: Intake, signal: AbortSignal): Promise<Reply> {
+async function settle(room: Room, ask: Ask, taken: Intake, { signal, until_ms }: Deadline): Promise<Reply> {
   const known = lookUp(room, ask, taken);
   if (known.reply !== undefined) return known.reply;
   const { key, request } = known;
   ask.onKey?.(key);
-  const { joined, result } = room.flights.join(key, signal, (flight) => compute(room, key, ask, request, flight));
+  const { joined, result } = room.flights.join(key, signal, (flight) => compute(room, key, ask, request, { signal: flight, until_ms }));
+  if (joined) room.running.get(key)?.prolong(until_ms);
   const outcome = await result;
   if (!outcome.ok) return { kind: 'fault', fault: outcome.fault };
   if (!joined) {
@@ -140,39 +142,65 @@ async function recall(room: Room, caller: Caller, key: string): Promise<Reply> {
   return { kind: 'fault', fault: { code: 'result_not_found', detail: 'Send the request again to its operation.' } };
 }
 
-async function compute(room: Room, key: string, ask: Ask, request: Requests[OperationId], signal: AbortSignal): Promise<Result> {
+async function compute(
+  room: Room,
+  key: string,
+  ask: Ask,
+  request: Requests[OperationId],
+  { signal, until_ms }: Omit<Deadline, 'clear'>,
+): Promise<Result> {
   const { operation, caller } = ask;
   const lane = ask.lane ?? 'requests';
-  const { max_cost } = room.options.lanes[lane];
+  const { lanes } = room.options;
   const cost = room.options.predictCost(operation, request);
-  if (cost > max_cost) return { ok: false, fault: tooExpensive(cost, max_cost, '') };
+  const { max_cost } = lanes[lane];
+  if (cost > max_cost) return { ok: false, fault: tooExpensive(cost, max_cost, '', lanes.jobs.max_cost) };
   const flags = sharedFlags();
-  const mine = { tenant: caller.tenant, flags };
+  let mine: ReturnType<Room['running']['get']>;
   // what is being cancelled is as good as gone, and may have a successor already
-  const forget = () => void (room.running.get(key) === mine && room.running.delete(key));
+  const forget = () => void (mine !== undefined && room.running.get(key) === mine && room.running.delete(key));
   signal.addEventListener('abort', forget, { once: true });
   try {
     const { admission, threads } = room.lanes[lane];
-    return await admitted<Result>(admission, caller.client, cost, async (ran) => {
-      const charged = lane === 'requests' ? room.options.charge?.(caller.client, cost) : undefined;
-      if (charged?.ok === false) return { ok: false, fault: rateLimited(cost, charged.retry_after_s) };
-      room.running.set(key, mine);
-      const begun = performance.now();
-      const task: Task = { task: 'compute', operation, request, flags, ...(ask.origin === undefined ? {} : { origin: ask.origin }) };
-      const outcome = await threads.run<ComputeOutcome>(task, new Int32Array(flags), listBuffers(request), signal);
-      if (outcome.ok) {
-        const { compute_ms: run_ms, engine, width } = outcome;
-        ran(run_ms);
-        room.options.onRan?.({ lane, operation, queued_ms: Math.max(0, performance.now() - begun - run_ms), run_ms, engine, width });
-        return { ok: true, bytes: outcome.answer, compute_ms: outcome.compute_ms, points: pointsOf(flags) };
-      }
-      if (outcome.code === 'refused') return { ok: false, fault: faultOfRefusal(outcome.refusal) };
-      throw new Error(outcome.reason);
-    });
+    return await admitted<Result>(admission, { client: caller.client, cost, until_ms, signal }, ({ turn, prolong, ran }) =>
+      paid(room, ask, cost, async (onThread) => {
+        mine = { tenant: caller.tenant, flags, prolong };
+        room.running.set(key, mine);
+        const begun = performance.now();
+        await turn;
+        onThread();
+        const task: Task = { task: 'compute', operation, request, flags, ...(ask.origin === undefined ? {} : { origin: ask.origin }) };
+        const outcome = await threads.run<ComputeOutcome>(task, new Int32Array(flags), listBuffers(request), signal);
+        if (outcome.ok) {
+          const { compute_ms: run_ms, engine, width } = outcome;
+          ran(run_ms);
+          room.options.onRan?.({ lane, operation, queued_ms: Math.max(0, performance.now() - begun - run_ms), run_ms, engine, width });
+          return { ok: true, bytes: outcome.answer, compute_ms: outcome.compute_ms, points: pointsOf(flags) };
+        }
+        if (outcome.code === 'refused') return { ok: false, fault: faultOfRefusal(outcome.refusal) };
+        throw new Error(outcome.reason);
+      }),
+    );
   } catch (error) {
     return { ok: false, fault: faultOf(error, signal) };
   } finally {
     forget();
+  }
+}
+
+/** Charges the client, and sets that right by the time for which the work held a thread. */
+async function paid(room: Room, { caller, lane }: Ask, cost: number, work: (onThread: () => void) => Promise<Result>): Promise<Result> {
+  const rates = lane === 'jobs' ? undefined : room.options.rates;
+  const charged = rates?.charge(caller.client, cost);
+  if (charged?.ok === false) return { ok: false, fault: rateLimited(cost, charged.retry_after_s) };
+  let begun: number | undefined;
+  const onThread = () => {
+    begun = performance.now();
+  };
+  try {
+    return await work(onThread);
+  } finally {
+    rates?.settle(caller.client, cost, begun === undefined ? 0 : performance.now() - begun);
   }
 }
 

@@ -28,6 +28,13 @@ export interface ComputationRun {
   width: number | undefined;
 }
 
+export interface Rates {
+  /** Takes the cost of a computation from what its client may ask for. */
+  charge(client: string, cost: number): { ok: true } | { ok: false; retry_after_s: number };
+  /** Sets right what was charged, when it is known what it `used`. */
+  settle(client: string, charged: number, used: number): void;
+}
+
 export interface ComputeOptions {
   /** file: URL of the worker. */
   worker: string;
@@ -41,8 +48,8 @@ export interface ComputeOptions {
   engine_version: string;
   /** Cost of a request, in units that are proportional to its time. */
   predictCost: CostOf;
-  /** Takes the cost of a computation from what its client may ask for; not asked for jobs, which pay when they are submitted. */
-  charge?: (client: string, cost: number) => { ok: true } | { ok: false; retry_after_s: number };
+  /** What clients may ask for. Not asked for jobs, which pay when they are submitted. */
+  rates?: Rates;
   /** The answer that a tenant's job once gave, where it is kept longer than memory. */
   kept?: (tenant: string, key: string) => Promise<Uint8Array | undefined>;
   /** Told of every computation that ran to its end. */

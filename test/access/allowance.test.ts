@@ -23,6 +23,18 @@ t.test('what costs more than a full bucket needs a full one and leaves a debt', 
   t.equal(allowance.take('b', 500, 0).ok, false);
 });
 
+t.test('what work took in truth is what it cost', async (t) => {
+  const allowance = createAllowance(10, 100);
+  allowance.take('a', 90, 0);
+  allowance.settle('a', 90, 20, 1000);
+  t.same(allowance.left('a', 1000), { remaining: 90, full_in_s: 1 });
+  allowance.take('a', 10, 1000);
+  allowance.settle('a', 10, 150, 1000);
+  t.same(allowance.left('a', 1000), { remaining: 0, full_in_s: 16 }, 'a debt, where it took more');
+  allowance.settle('a', 1000, 0, 1000);
+  t.same(allowance.left('a', 1000), { remaining: 100, full_in_s: 0 }, 'no more than a full one');
+});
+
 t.test('a clock that is set back gives nothing and takes nothing', async (t) => {
   const allowance = createAllowance(10, 100);
   allowance.take('a', 100, 1e6);

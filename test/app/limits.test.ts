@@ -23,11 +23,15 @@ t.test('a key has a rate of cost: what is left is told, what is known already is
   t.equal(first.headers['ratelimit-policy'], '"cost";q=2000;w=2000');
   const [, remaining = '', full = ''] = /^"cost";r=(\d+);t=(\d+)$/.exec(String(first.headers.ratelimit)) ?? [];
   t.ok(Number(remaining) < 2000 && Number(full) > 0, String(first.headers.ratelimit));
-  let refused = await post(path, dear('0'), one.headers);
-  for (let at = 1; refused.status === 200; at++) refused = await post(path, dear(String(at)), one.headers);
+  // what runs is counted as it was predicted
+  const running = Array.from({ length: 10 }, (_, at) => post(path, dear(`sleep:${500 + at}`), one.headers));
+  const refused = (await Promise.all(running)).find(({ status }) => status === 429);
+  if (refused === undefined) throw new Error('ten times some hundred units are no more than two thousand');
   expectProblem(t, refused, 'rate_limited');
   t.match(refused.headers['retry-after'], /^[1-9]\d*$/);
   t.match(refused.headers.ratelimit, /^"cost";r=\d+;t=\d+$/);
+  // and then as what it took: five times half a second at least
+  for (let at = 0, left = refused; left.status !== 429 || at === 0; at++) left = await post(path, dear(`sleep:${400 + at}`), one.headers);
   expectProblem(t, await post('/v1/jobs', { operation: 'fitGdp', request: dear('job') }, one.headers), 'rate_limited');
   t.equal((await post(path, dear('a'), one.headers)).status, 200, 'what is known is free');
   const tag = String(first.headers.etag);
@@ -38,12 +42,54 @@ t.test('a key has a rate of cost: what is left is told, what is known already is
   t.equal((await post('/v1/jobs', { operation: 'fitGdp', request: dear('job') }, two.headers)).status, 202);
 });
 
+t.test('a job that was accepted is paid for once, however often it is sent under its key', async (t) => {
+  const { file, add } = keyFile(t);
+  const { headers } = add('acme', ['compute']);
+  const { post } = await startService(t, { KEYS_FILE: file, RATE_COST_PER_S: '1', RATE_COST_BURST: '1000' }, obedientWorker);
+  const submit = (label: string, key?: string) =>
+    post(
+      '/v1/jobs',
+      { operation: 'fitGdp', request: dear(label) },
+      { ...headers, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+    );
+  const left = ({ headers: told }: { headers: Record<string, unknown> }) => Number(/r=(\d+)/.exec(String(told.ratelimit))?.[1]);
+  const first = await submit('a', 'once');
+  t.equal(first.status, 202);
+  for (let times = 0; times < 5; times++) {
+    const again = await submit('a', 'once');
+    t.equal(again.headers['idempotency-replayed'], 'true');
+    t.ok(left(again) >= left(first), 'it is not charged again');
+  }
+  expectProblem(t, await submit('another', 'once'), 'key_reused');
+  t.ok(left(await submit('a', 'once')) >= left(first), 'what was not accepted is not paid');
+  let last = first;
+  for (let at = 0; last.status === 202; at++) last = await submit(`more ${at}`, `more-${at}`);
+  expectProblem(t, last, 'rate_limited');
+  t.equal((await submit('a', 'once')).headers['idempotency-replayed'], 'true', 'it is told to whoever has nothing left');
+});
+
 t.test('one request may not cost more than the limit, and is told before it waits', async (t) => {
   const { post, compute } = await startService(t, { MAX_COST: '50', JOB_MAX_COST: '100' }, obedientWorker);
   expectProblem(t, await post(path, dear('a')), 'too_expensive', '');
   expectProblem(t, await post('/v1/jobs', { operation: 'fitGdp', request: dear('a') }), 'too_expensive', '/request');
   t.equal((await post(path, request('a'))).status, 200);
   t.equal(compute.pending, 0);
+  const jobs = await startService(t, { MAX_COST: '50' }, obedientWorker);
+  const told = await jobs.post(path, dear('a'));
+  expectProblem(t, told, 'too_expensive', '');
+  t.match(told.json(), { detail: /or send it as a job/ }, 'where that helps');
+});
+
+t.test('a batch waits for the rate of its key, as it does for a full queue', async (t) => {
+  const { file, add } = keyFile(t);
+  const { headers } = add('acme', ['compute']);
+  const { post } = await startService(t, { KEYS_FILE: file, RATE_COST_PER_S: '1000', RATE_COST_BURST: '1000' }, obedientWorker);
+  const items = Array.from({ length: 6 }, (_, at) => ({ operation: 'fitGdp', request: dear(`sleep:${400 + at}`) }));
+  const answer = (await post('/v1/batches', { items }, headers)).json() as { items: { status: number }[] };
+  t.same(
+    answer.items.map(({ status }) => status),
+    items.map(() => 200),
+  );
 });
 
 t.test('the queue: a flood of one key leaves a place to another', async (t) => {

@@ -160,6 +160,29 @@ t.test('a full queue is said at once', async (t) => {
   t.ok(replies.every((reply) => reply.kind !== 'fault' || (reply.fault.retry_after_s ?? 0) >= 1));
 });
 
+t.test('a computation that has reached its deadline keeps nobody out while it stops', async (t) => {
+  const { compute, ask } = computeFor(t, {
+    ...{ queue_limit: 20, deadline_ms: 2000, cancel_grace_ms: 10_000 },
+    predictCost: (_, asked) => (JSON.stringify(asked).includes('late') ? 10_000 : 1),
+  });
+  await compute.warmUp();
+  t.equal(code(await ask('late:200')), 'deadline_exceeded');
+  t.equal(compute.pending, 1, 'its thread has not ended it yet');
+  const burst = await Promise.all(['a', 'b', 'c', 'd'].map((label) => ask(label)));
+  t.same(burst.map(provenance), ['computed', 'computed', 'computed', 'computed']);
+});
+
+t.test('clients take turns: what little one asks for does not stand behind all that another does', async (t) => {
+  const { compute, ask } = computeFor(t, { queue_limit: 20 });
+  await compute.warmUp();
+  const order: string[] = [];
+  const told = (label: string, client: string) => ask(label, { client }).then(() => void order.push(client));
+  const all = [0, 1, 2, 3, 4].map((at) => told(`sleep:${20 + at}`, 'heavy'));
+  all.push(told('light', 'light'));
+  await Promise.all(all);
+  t.same(order.indexOf('light'), 1, 'after the one that was running');
+});
+
 t.test('large bodies are read by a worker, with the same verdicts', async (t) => {
   const { ask } = computeFor(t, { loop_body_bytes: 10 });
   const first = await ask('a');

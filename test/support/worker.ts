@@ -31,6 +31,7 @@ export default async function run(task: Task): Promise<unknown> {
 let computed = 0;
 
 async function compute(task: ComputeTask): Promise<unknown> {
+  const begun = performance.now();
   const flags = new Int32Array(task.flags);
   const { mechanism } = task.request as Requests['fitGdp'];
   const label = mechanism?.kind === 'composition' ? (mechanism.events[0]?.label ?? '') : '';
@@ -59,6 +60,11 @@ async function compute(task: ComputeTask): Promise<unknown> {
       while (Atomics.load(flags, CANCELLED) === 0 && performance.now() < end);
       return { ok: false, code: 'refused', refusal: { code: 'cancelled', pointer: '', detail: 'stopped' } };
     }
+    case 'late':
+      // notices that it is not wanted any more, and takes its time
+      while (Atomics.load(flags, CANCELLED) === 0) await sleep(5);
+      await sleep(Number(argument));
+      return { ok: false, code: 'refused', refusal: { code: 'cancelled', pointer: '', detail: 'stopped' } };
     case 'sleep':
       await sleep(Number(argument));
       break;
@@ -77,7 +83,8 @@ async function compute(task: ComputeTask): Promise<unknown> {
   }
   computed += 1;
   const answer = encodeAnswer({ label, computed, padding: 'x'.repeat(verb === 'large' ? Number(argument) : 0) });
-  return move({ [transferableSymbol]: [answer.buffer], [valueSymbol]: { ok: true, answer, compute_ms: 1 } } as unknown as Parameters<
-    typeof move
-  >[0]);
+  return move({
+    [transferableSymbol]: [answer.buffer],
+    [valueSymbol]: { ok: true, answer, compute_ms: performance.now() - begun },
+  } as unknown as Parameters<typeof move>[0]);
 }

@@ -48,6 +48,25 @@ t.test('delta has relative accuracy between the bulk and rare events', async (t)
   }
 });
 
+t.test('the truth lies inside where one rare event decides', async (t) => {
+  const singles: (Row & { error: number })[] = JSON.parse(
+    readFileSync(new URL('../../fixtures/valley-single.json', import.meta.url), 'utf8'),
+  );
+  const settings = settingsOf({});
+  let told = 0;
+  for (const { phases, epsilon, lnDelta, error } of singles) {
+    const valley = valleyOf(storeFor(phasesOf(phases), settings)!.composite, settings)!;
+    const all = () => ({ lower: -1e4, value: -1, upper: 1e4 });
+    const readings: Parameters<typeof valley.sharpen>[1] = [all(), all(), all()];
+    if (valley.sharpen(epsilon, readings) === null) continue;
+    told++;
+    const [{ lower, upper }] = readings;
+    const name = `${JSON.stringify(phases)} at ${epsilon}`;
+    t.ok(lower <= lnDelta + error && lnDelta <= upper + error, `${name}: ${lnDelta} in [${lower}, ${upper}]`);
+  }
+  t.ok(told > 0.9 * singles.length, `${told} of ${singles.length} were told`);
+});
+
 t.test('the parts say as much as a line where the line is accurate', async (t) => {
   let sharpened = 0;
   for (const [phases, epsilons] of [

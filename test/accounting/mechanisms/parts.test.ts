@@ -43,6 +43,24 @@ t.test('parts add up to the law, on the real line and off it, within their own e
   }
 });
 
+t.test('beyond the tilts that points are made for nothing is claimed of a moment', async (t) => {
+  // A layer of losses from 0.001 to 0.008, of which a tilt of 3e5 needs more points than are made.
+  const { rare } = poissonGaussianMoment(3.9e-8, 1 / 1.49).parts!.cutAt(1e-3, 1e-2);
+  const [layer] = rare() as [LogMoment];
+  let last = Number.NEGATIVE_INFINITY;
+  let unknown = 0;
+  for (let tilt = 1; tilt < layer.maximumTilt; tilt *= 2) {
+    const { value, slope } = layer.jet(tilt);
+    const { value: real, error } = layer.real(tilt);
+    t.ok(value >= last, `ln F rises with the tilt: ${value} at ${tilt}`);
+    t.ok(real + error >= value, `and no bound is below it: ${real} +- ${error}`);
+    if (value === Number.POSITIVE_INFINITY) unknown++;
+    else t.ok(slope > 0, `its slope is ${slope}`);
+    last = value;
+  }
+  t.ok(unknown > 0, `${unknown} tilts are beyond reach`);
+});
+
 t.test('no modulus exceeds the bounds far up a line', async (t) => {
   for (const [q, a, low, high] of LAWS) {
     const cut = poissonGaussianMoment(q, a).parts!.cutAt(low, high);

@@ -198,6 +198,8 @@ export interface Period {
 export function choosePeriod(composite: Composite, tilt: Tilt, { periodFactor: factor, logTarget }: Settings): Period {
   const { epsilon, log, deviation } = centreOf(composite, tilt.t);
   const { rivals, period: shortest } = rivalsOf(composite, tilt.region, tilt.v, { epsilon, deviation, target: log + logTarget });
+  // Where K is not known.
+  if (!Number.isFinite(shortest) || !Number.isFinite(deviation)) return { period: Number.POSITIVE_INFINITY, rivals };
   for (let k = Math.ceil(2 * Math.log2(Math.max(shortest, 7 * deviation))); ; k++) {
     const period = 2 ** (k / 2) * factor;
     const placed = placeRivals(rivals, tilt.t, period);

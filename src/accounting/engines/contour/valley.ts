@@ -197,7 +197,7 @@ function makeValley(composite: Composite, precision: Settings): Valley | null {
     let factorial = 0;
     for (let k = 2; k <= n + 1; k++) factorial += Math.log(k);
     const bound = log + (n + 1) * Math.log(v) - factorial + v;
-    return bound + margin(bound, t * epsilon);
+    return Number.isNaN(bound) ? Number.POSITIVE_INFINITY : bound + margin(bound, t * epsilon);
   }
 
   const read: [Reading, Reading, Reading] = [emptyReading(), emptyReading(), emptyReading()];

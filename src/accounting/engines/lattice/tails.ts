@@ -85,6 +85,8 @@ interface Totals {
 
 /** Points by which the search for a threshold may leave where it should be: beyond that the masses are noise. */
 const LONGEST_SEARCH = 64;
+/** Mass of a point over the bound of its error from where on its ratio is believed. */
+const ABOVE_NOISE = 2;
 /** Points to a threshold from where on the search goes there at once, and how often it does. */
 const FAR = 4;
 const MOST_JUMPS = 4;
@@ -95,8 +97,10 @@ const MOST_JUMPS = 4;
  */
 function thresholdOf({ origin, interval, n, p, q }: TiltedSum, sums: Sums, x: number): { j: number; share: number; found: SumsAt } {
   const loss = (k: number) => origin + k * interval;
-  /** ln P(s) / Q(s), which is above x or not. */
-  const ratio = (k: number, massP: number, massQ: number) => (massQ > 0 ? loss(k) + Math.log(massP / massQ) : Number.NaN);
+  /** ln P(s) / Q(s), which is above x or not; unknown where there is no more mass than noise. */
+  const [leastP, leastQ] = [ABOVE_NOISE * sums.noiseP, ABOVE_NOISE * sums.noiseQ];
+  const ratio = (k: number, massP: number, massQ: number) =>
+    massP > leastP && massQ > leastQ ? loss(k) + Math.log(massP / massQ) : Number.NaN;
   let j = Math.min(n, Math.max(0, Math.floor((x - origin) / interval) + 1));
   let found = sums.at(j);
   let [here, before] = [loss(j), loss(j - 1)];
@@ -128,7 +132,8 @@ function thresholdOf({ origin, interval, n, p, q }: TiltedSum, sums: Sums, x: nu
     for (; left > 0 && j > 0 && before > x; left--) move(-1);
     for (; left > 0 && j < n && !(here > x); left--) move(1);
   }
-  const share = j === 0 || j === n ? 0 : (here - x) / (here - before);
+  // Where the law is that of points their corners of the trade-off curve are known exactly: a mixture of two would only lie between them.
+  const share = q === p || j === 0 || j === n ? 0 : (here - x) / (here - before);
   return { j, share: share >= 0 && share <= 1 ? share : 0, found };
 }
 

@@ -31,6 +31,9 @@ const LAYER = 8;
 /** Of two cuts, times their steepness: the one then takes next to nothing of the other. */
 const LEAST_GAP = 2;
 
+const UNKNOWN = { value: Number.POSITIVE_INFINITY, error: 0 };
+const UNKNOWN_JET = { value: Number.POSITIVE_INFINITY, slope: Number.NaN, curvature: Number.NaN };
+
 /** Points that serve a range of s, and all heights up to one. */
 interface Sheet {
   points: () => Points;
@@ -147,7 +150,9 @@ function partMoment(q: number, a: number, low: number, high: number, k: number):
     held: () => bytes,
   };
   const moment = pointMoment(law);
-  return moment;
+  // Where no points are within reach nothing is known of K, and no bound starts from there.
+  const known = (t: number) => sheetFor(t, 0) !== null;
+  return { ...moment, jet: (t) => (known(t) ? moment.jet(t) : UNKNOWN_JET), real: (t) => (known(t) ? moment.real(t) : UNKNOWN) };
 }
 
 function emptyPoints(): [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array, Float64Array] {
