@@ -50,7 +50,7 @@ t.test('losses of many hundreds of nats of a symmetric law: small epsilons are t
     const { logDelta } = profile.evaluate(direction, epsilon);
     epsilon.forEach((eps, i) => {
       const [lower, upper] = [logDelta.lower[i]!, logDelta.upper[i]!];
-      t.ok(lower <= truth && truth <= upper && upper - lower < 1e-9, `${direction} ${eps}: ${truth} in [${lower}, ${upper}]`);
+      t.ok(lower <= truth && truth <= upper && upper - lower < 1e-5, `${direction} ${eps}: ${truth} in [${lower}, ${upper}]`);
     });
     t.ok(profile.maximumLoss(direction) > 2400, `${direction}: the largest loss is not where the deepest are cut`);
   }
