@@ -67,6 +67,8 @@ interface Side extends Composed {
   deep: boolean;
   /** Of a law whose deepest losses are cut; all are then symmetric, and every direction is read as that which rejects above a loss. */
   cut: boolean;
+  /** Whether it is the upper and the lower law at once: all of it lies on points. */
+  exact: boolean;
   /** Mass at infinite loss of each direction in truth. */
   infinity: Record<Direction, number>;
   effort: Effort;
@@ -86,7 +88,7 @@ function roundTilt({ p }: LatticeSum, theta: number, low: number, high: number):
  */
 function tailsNear(from: Side, x: number, massError: number): Tails {
   const { sum } = from;
-  const totals = { logP: sum.logMass, logQ: sum.logMassQ, error: massError };
+  const totals = { logP: sum.logMass, logQ: sum.logMassQ, error: massError, corners: from.exact };
   const sector = x > sum.meanP ? 'right' : x < sum.meanQ ? 'left' : 'middle';
   const made = (theta: number): Station => {
     from.effort.left -= 2 * lastAlive(sum.p.terms, theta, windowOf(sum, theta).n);
@@ -181,9 +183,10 @@ function sidesOf(phases: Phase[], plan: LatticePlan, logMass: number, effort: Ef
   if ((deep || cut) && !phases.every(({ law }) => law.symmetric)) {
     throw new LatticeTooLarge('one use has losses beyond 600, whose smaller mass no double holds, and both directions need it');
   }
-  const asked = (composed: Composed): Side => ({ ...composed, stations: [], firstTilt, noisy: noise, deep, cut, infinity, effort });
+  const exact = lower === upper;
+  const asked = (composed: Composed): Side => ({ ...composed, stations: [], firstTilt, noisy: noise, deep, cut, exact, infinity, effort });
   const ofUpper = asked(upper);
-  return { upper: ofUpper, lower: lower === upper ? ofUpper : asked(lower) };
+  return { upper: ofUpper, lower: exact ? ofUpper : asked(lower) };
 }
 
 /** True when the laws under P and under Q fit into a window: the tilts in between are narrower. */

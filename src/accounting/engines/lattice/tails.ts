@@ -81,6 +81,8 @@ interface Totals {
   logQ: number;
   /** Relative error of these totals. */
   error: number;
+  /** Whether the points are those of the composition itself, so that tests at them are corners of its trade-off curve and one mixed from two lies between. */
+  corners: boolean;
 }
 
 /** Points by which the search for a threshold may leave where it should be: beyond that the masses are noise. */
@@ -132,8 +134,7 @@ function thresholdOf({ origin, interval, n, p, q }: TiltedSum, sums: Sums, x: nu
     for (; left > 0 && j > 0 && before > x; left--) move(-1);
     for (; left > 0 && j < n && !(here > x); left--) move(1);
   }
-  // Where the law is that of points their corners of the trade-off curve are known exactly: a mixture of two would only lie between them.
-  const share = q === p || j === 0 || j === n ? 0 : (here - x) / (here - before);
+  const share = j === 0 || j === n ? 0 : (here - x) / (here - before);
   return { j, share: share >= 0 && share <= 1 ? share : 0, found };
 }
 
@@ -173,7 +174,7 @@ export function tailsAt(reader: TailReader, x: number, totals: Totals): Tails {
   };
   const { p, q } = found;
   const rates = ratesOf(p, q);
-  const test = share === 0 ? rates : ratesOf(p + share * (found.pBefore - p), q + share * (found.qBefore - q));
+  const test = share === 0 || totals.corners ? rates : ratesOf(p + share * (found.pBefore - p), q + share * (found.qBefore - q));
   const complement = addRanges(rates.pBelow, rates.qAbove, x);
   const dualComplement = addRanges(rates.qAbove, rates.pBelow, -x);
   const together = tilted.q === tilted.p;
