@@ -56,13 +56,13 @@ export const UNITS = {
 /** Units of laws that are made of thousands of outcomes first, whatever then reads them. */
 const MADE: Readonly<Record<string, number>> = {
   random_allocation: 2000,
-  with_replacement: 5000,
+  with_replacement: 2500,
   truncated_poisson: 1000,
   shuffled_batches: 150,
   without_replacement: 150,
 };
-/** Units of noise of which a group of records draws a binomial number of shares: one law of each, that is cut anew. */
-const GROUPED = 700;
+/** Units of noise of which a group of records draws a binomial number of shares: of Gaussians for each doubling of the group, and of a law that is cut anew. */
+const GROUPED = { doubling: 20, other: 700 };
 /** Laws of one kind of which each is made by itself; of more, many are read between their neighbours. */
 const APART = 24;
 /** Kinds whose composition is a Gaussian. */
@@ -145,11 +145,12 @@ function wayOf(event: Use, all: number): { way: Way; units: number } {
     if (ATOMS.has(kind)) return { way: 'atoms', units: UNITS.atoms };
     return { way: 'discrete', units: UNITS.discrete };
   }
-  if (group > 1) return { way: 'discrete', units: GROUPED };
+  if (group > 1 && kind !== 'gaussian') return { way: 'discrete', units: GROUPED.other };
   // atoms that lie on no lattice: of many uses the finest one serves
   if (uses > MANY && INTEGER.has(kind)) return { way: 'discrete', units: UNSETTLED };
   if (kind !== 'gaussian') return { way: 'discrete', units: UNITS.discrete };
   const lines = noise >= STEADY.noise && (all >= STEADY.uses || probability < RARE.rate);
+  if (group > 1) return { way: 'line', units: UNITS.line + GROUPED.doubling * Math.log2(group) };
   return lines ? { way: 'line', units: UNITS.line } : { way: 'discrete', units: UNITS.loud };
 }
 
@@ -174,8 +175,11 @@ function discretisedCost(ways: readonly { event: Use; way: Way }[], tolerance: n
 function total(events: readonly Use[], uses: number, tolerance: number | undefined): CompositionCost {
   const ways = events.map((event) => ({ event, ...wayOf(event, uses) }));
   const closed = ways.every(({ way }) => way === 'formula');
-  const alike = ways.filter(({ event, way }) => way === 'line' && event.scheme === 'poisson').length;
-  const made = ways.reduce((sum, { units }) => sum + units, 0) - Math.max(0, alike - APART) * (UNITS.line - UNITS.alike);
+  let [made, lines] = [0, 0];
+  for (const { way, units } of ways) {
+    if (way === 'line') lines += 1;
+    made += way === 'line' && lines > APART ? UNITS.alike : units;
+  }
   // one use has a formula
   const laws = uses === 1 ? Math.min(made, MADE[events[0]?.scheme ?? ''] ?? UNITS.line) : made;
   const discretised = uses === 1 ? 0 : discretisedCost(ways, tolerance);
