@@ -58,10 +58,10 @@ const MADE: Readonly<Record<string, number>> = {
   random_allocation: 2000,
   with_replacement: 2500,
   truncated_poisson: 1000,
-  shuffled_batches: 150,
-  without_replacement: 150,
+  shuffled_batches: 200,
+  without_replacement: 350,
 };
-/** Units of noise of which a group of records draws a binomial number of shares: of Gaussians for each doubling of the group, and of a law that is cut anew. */
+/** Units of noise of which a group of records draws a binomial number of shares: of Gaussians for each doubling of the group, and of a law that is cut anew, as those of rare events in few uses are. */
 const GROUPED = { doubling: 20, other: 700 };
 /** Laws of one kind of which each is made by itself; of more, many are read between their neighbours. */
 const APART = 24;
@@ -145,7 +145,8 @@ function wayOf(event: Use, all: number): { way: Way; units: number } {
     if (ATOMS.has(kind)) return { way: 'atoms', units: UNITS.atoms };
     return { way: 'discrete', units: UNITS.discrete };
   }
-  if (group > 1 && kind !== 'gaussian') return { way: 'discrete', units: GROUPED.other };
+  const early = valleyOf(event) > 0 && uses < MANY;
+  if (group > 1 && (kind !== 'gaussian' || early)) return { way: 'discrete', units: GROUPED.other };
   // atoms that lie on no lattice: of many uses the finest one serves
   if (uses > MANY && INTEGER.has(kind)) return { way: 'discrete', units: UNSETTLED };
   if (kind !== 'gaussian') return { way: 'discrete', units: UNITS.discrete };

@@ -73,11 +73,11 @@ function evidenceCost(evidence: Evidence): number {
   return evidence.thresholds.length * (0.5 + Math.sqrt(evidence.members + evidence.non_members) / 1000);
 }
 
-/** What adds up use by use is a formula of each law, or a sum for each of its orders; only where a delta is named is the job composed. */
+/** What adds up use by use is a formula of each law, some of which are made for it, or a sum for each of its orders; only where a delta is named is the job composed. */
 function priceCost({ accountings }: PriceRequest, { laws, profile, distinct }: CompositionCost): number {
   const orders = accountings.reduce((sum, one) => sum + (one.kind === 'rdp' ? one.orders.length : 0), 0);
   const composed = accountings.some((one) => 'delta' in one || 'delta0' in one);
-  return 1 + distinct * (0.2 + orders * RENYI.order) + (orders > 0 || composed ? laws : 0) + (composed ? TIMES.price * profile : 0);
+  return 1 + distinct * (0.2 + orders * RENYI.order) + (orders > 0 || composed ? laws : laws / 5) + (composed ? TIMES.price * profile : 0);
 }
 
 /** Each order is a quadrature a law, and each delta a search over orders and both directions. */
