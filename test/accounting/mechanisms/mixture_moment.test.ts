@@ -139,3 +139,14 @@ t.test('groups of records: the fit is one of lines, and as narrow', async (t) =>
   t.equal(engine, 'contour');
   t.ok((mu.upper as number) - (mu.lower as number) < 1e-9, `[${mu.lower}, ${mu.upper}]`);
 });
+
+t.test('rare moves, which have no parts for the valley before the first of them, are left to laws in cells', async (t) => {
+  const group = (probability: number, count: number) =>
+    ({ kind: 'gaussian', noise_multiplier: 3.74, sampling: { scheme: 'poisson', probability }, count, group_size: 2 }) as const;
+  const { mu, mu_at_floors, engine } = ask('fitGdp', { mechanism: composition('add_remove', group(2.7e-4, 1174)) });
+  t.equal(engine, 'lattice');
+  t.ok((mu.upper as number) - (mu.lower as number) < 1e-4, `[${mu.lower}, ${mu.upper}]`);
+  for (const { error_floor, mu: at } of mu_at_floors)
+    t.ok((at.upper as number) - (at.lower as number) < 1e-4, `floor ${error_floor}: [${at.lower}, ${at.upper}]`);
+  t.equal(ask('fitGdp', { mechanism: composition('add_remove', group(0.01, 1174)) }).engine, 'contour');
+});

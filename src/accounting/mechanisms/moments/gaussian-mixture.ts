@@ -116,7 +116,7 @@ export function gaussianMixtureMoment(mixture: Mixture, precision: Precision = F
     held: () => [...grids.values()].reduce((sum, grid) => sum + gridBytes(grid), envelopes.held + shifted.held()),
   };
   const moment = pointMoment(law, precision);
-  return moment;
+  return { ...moment, unparted: true };
 }
 
 /** What it knows of its points, their arguments, and these. */
