@@ -3,7 +3,7 @@
  * for it: only counts and what events say of themselves.
  */
 import { DEFAULT_TOLERANCE } from '../types/common.ts';
-import type { Composition, DpEvent, MechanismRequest, OpacusHistory } from '../types.ts';
+import type { Adjacency, Composition, DpEvent, MechanismRequest, OpacusHistory } from '../types.ts';
 
 /** Units of a composition. */
 export interface CompositionCost {
@@ -21,6 +21,8 @@ export interface CompositionCost {
   uses: number;
   /** The smallest probability with which an event is sampled. */
   rarest: number;
+  /** Laws that stand between two mixtures, whose Renyi divergences are integrals of both. */
+  between: number;
   /** Nothing but a formula is evaluated. */
   closed: boolean;
 }
@@ -56,13 +58,13 @@ export const UNITS = {
 /** Units of laws that are made of thousands of outcomes first, whatever then reads them. */
 const MADE: Readonly<Record<string, number>> = {
   random_allocation: 2000,
-  with_replacement: 5000,
+  with_replacement: 2500,
   truncated_poisson: 1000,
-  shuffled_batches: 150,
-  without_replacement: 150,
+  shuffled_batches: 200,
+  without_replacement: 350,
 };
-/** Units of noise of which a group of records draws a binomial number of shares: one law of each, that is cut anew. */
-const GROUPED = 700;
+/** Units of noise of which a group of records draws a binomial number of shares: of Gaussians for each doubling of the group, and of a law that is cut anew, as those of rare events in few uses are. */
+const GROUPED = { doubling: 20, other: 700 };
 /** Laws of one kind of which each is made by itself; of more, many are read between their neighbours. */
 const APART = 24;
 /** Kinds whose composition is a Gaussian. */
@@ -145,11 +147,13 @@ function wayOf(event: Use, all: number): { way: Way; units: number } {
     if (ATOMS.has(kind)) return { way: 'atoms', units: UNITS.atoms };
     return { way: 'discrete', units: UNITS.discrete };
   }
-  if (group > 1) return { way: 'discrete', units: GROUPED };
+  const early = valleyOf(event) > 0 && uses < MANY;
+  if (group > 1 && (kind !== 'gaussian' || early)) return { way: 'discrete', units: GROUPED.other };
   // atoms that lie on no lattice: of many uses the finest one serves
   if (uses > MANY && INTEGER.has(kind)) return { way: 'discrete', units: UNSETTLED };
   if (kind !== 'gaussian') return { way: 'discrete', units: UNITS.discrete };
   const lines = noise >= STEADY.noise && (all >= STEADY.uses || probability < RARE.rate);
+  if (group > 1) return { way: 'line', units: UNITS.line + GROUPED.doubling * Math.log2(group) };
   return lines ? { way: 'line', units: UNITS.line } : { way: 'discrete', units: UNITS.loud };
 }
 
@@ -171,15 +175,20 @@ function discretisedCost(ways: readonly { event: Use; way: Way }[], tolerance: n
   return lattice + product * products * Math.min(MOST_FINER, finer);
 }
 
-function total(events: readonly Use[], uses: number, tolerance: number | undefined): CompositionCost {
+function total(events: readonly Use[], uses: number, tolerance: number | undefined, adjacency: Adjacency): CompositionCost {
   const ways = events.map((event) => ({ event, ...wayOf(event, uses) }));
   const closed = ways.every(({ way }) => way === 'formula');
-  const alike = ways.filter(({ event, way }) => way === 'line' && event.scheme === 'poisson').length;
-  const made = ways.reduce((sum, { units }) => sum + units, 0) - Math.max(0, alike - APART) * (UNITS.line - UNITS.alike);
+  let [made, lines] = [0, 0];
+  for (const { way, units } of ways) {
+    if (way === 'line') lines += 1;
+    made += way === 'line' && lines > APART ? UNITS.alike : units;
+  }
   // one use has a formula
   const laws = uses === 1 ? Math.min(made, MADE[events[0]?.scheme ?? ''] ?? UNITS.line) : made;
   const discretised = uses === 1 ? 0 : discretisedCost(ways, tolerance);
   const read = closed ? UNITS.closed + UNITS.formula * events.length : UNITS.lines;
+  const mixed = adjacency === 'replace_one' ? events.filter(({ kind, scheme }) => kind === 'gaussian' && scheme === 'poisson') : [];
+  const between = mixed.length;
   let [rarest, valley, fewest] = [1, 0, MANY];
   for (const event of events) {
     rarest = Math.min(rarest, event.probability);
@@ -191,7 +200,7 @@ function total(events: readonly Use[], uses: number, tolerance: number | undefin
   const second = (UNITS.second + UNITS.secondOfOthers * (events.length - 1) + (fewest < MANY ? UNITS.secondFew : 0)) * finerBy(tolerance);
   return {
     ...{ laws, profile: read + discretised, discretised, valley: uses === 1 ? 0 : valley },
-    ...{ second: closed ? UNITS.closed : second, distinct: events.length, uses, rarest, closed },
+    ...{ second: closed ? UNITS.closed : second, distinct: events.length, uses, rarest, between, closed },
   };
 }
 
@@ -218,7 +227,7 @@ function costOfEvents(mechanism: Composition | DpEvent | OpacusHistory, toleranc
       return { kind: 'gaussian', scheme: 'poisson', probability, noise, uses, loss: 0, group: 1 };
     });
     const uses = rows.reduce((sum, row) => sum + row.uses, 0);
-    return total(rows, uses, tolerance);
+    return total(rows, uses, tolerance, mechanism.adjacency);
   }
   if (mechanism.kind === 'dp_event') {
     // every class of a nested event may be a phase of its own, used as often as can be
@@ -226,7 +235,18 @@ function costOfEvents(mechanism: Composition | DpEvent | OpacusHistory, toleranc
     const discretised = UNITS.lattice * finerBy(tolerance);
     const laws = UNITS.discrete * distinct;
     const second = (UNITS.second + UNITS.secondOfOthers * (distinct - 1)) * finerBy(tolerance);
-    return { laws, profile: UNITS.lines + discretised, discretised, valley: 0, second, distinct, uses: 1e6, rarest: 1, closed: false };
+    return {
+      laws,
+      profile: UNITS.lines + discretised,
+      discretised,
+      valley: 0,
+      second,
+      distinct,
+      uses: 1e6,
+      rarest: 1,
+      between: 0,
+      closed: false,
+    };
   }
   const counts = new Map<string, number>();
   const first = new Map<string, Composition['events'][number]>();
@@ -242,12 +262,12 @@ function costOfEvents(mechanism: Composition | DpEvent | OpacusHistory, toleranc
     uses += count;
     return useOf(event, count);
   });
-  return total(events, uses, tolerance);
+  return total(events, uses, tolerance, mechanism.adjacency);
 }
 
 /** A curve of one's own is read, and has no laws. */
 const ownCurve = (points: number): CompositionCost => ({
-  ...{ laws: 0, profile: 1 + points / 100, discretised: 0, valley: 0, second: 0, distinct: 1, uses: 1, rarest: 1 },
+  ...{ laws: 0, profile: 1 + points / 100, discretised: 0, valley: 0, second: 0, distinct: 1, uses: 1, rarest: 1, between: 0 },
   closed: true,
 });
 

@@ -34,6 +34,8 @@ const SEARCHED_SECOND = 10;
 const AGAIN = 1.5;
 /** Units of a Renyi divergence of one law and order, and of the search over orders of one law for a delta. */
 const RENYI = { order: 1, delta: 5 };
+/** Units of a search over all orders, of a law, and of one between two mixtures. */
+const SEARCHED = { law: 30, between: 4000 };
 /** One point of a curve over steps: units by lines, parts of a profile by lattice or cells, and where mu is fitted, of what is read for that. */
 const STEP = { line: 5, discretised: 0.4, fit: 0.6 };
 
@@ -73,16 +75,19 @@ function evidenceCost(evidence: Evidence): number {
   return evidence.thresholds.length * (0.5 + Math.sqrt(evidence.members + evidence.non_members) / 1000);
 }
 
-/** What adds up use by use is a formula of each law, or a sum for each of its orders; only where a delta is named is the job composed. */
+/** What adds up use by use is a formula of each law, some of which are made for it, or a sum for each of its orders; only where a delta is named is the job composed. */
 function priceCost({ accountings }: PriceRequest, { laws, profile, distinct }: CompositionCost): number {
   const orders = accountings.reduce((sum, one) => sum + (one.kind === 'rdp' ? one.orders.length : 0), 0);
   const composed = accountings.some((one) => 'delta' in one || 'delta0' in one);
-  return 1 + distinct * (0.2 + orders * RENYI.order) + (orders > 0 || composed ? laws : 0) + (composed ? TIMES.price * profile : 0);
+  return 1 + distinct * (0.2 + orders * RENYI.order) + (orders > 0 || composed ? laws : laws / 5) + (composed ? TIMES.price * profile : 0);
 }
 
 /** Each order is a quadrature a law, and each delta a search over orders and both directions. */
 const renyiCost = ({ distinct }: CompositionCost, orders: number, deltas: number) =>
   distinct * (orders * RENYI.order + deltas * RENYI.delta);
+
+/** What comes before the first number of a Renyi curve that is read at all orders. */
+const curveCost = ({ distinct, between, closed }: CompositionCost) => (closed ? 0 : SEARCHED.law * distinct) + SEARCHED.between * between;
 
 /** Compositions in which a part of the events is another. */
 function againCost(
@@ -125,6 +130,7 @@ const NOTHING: CompositionCost = {
   distinct: 0,
   uses: 0,
   rarest: 1,
+  between: 0,
   closed: true,
 };
 
@@ -169,13 +175,13 @@ export function predictCost<K extends OperationId>(operation: K, request: Reques
       return certified + TIMES.audit * profile + evidenceCost((request as Requests['auditMechanism']).evidence);
     case 'compareRepresentations':
       // two readings of two Renyi curves at some hundred epsilons, each a search over orders
-      return FIXED.compare + certified + (TIMES.compare - 1) * profile;
+      return FIXED.compare + curveCost(whole) + certified + (TIMES.compare - 1) * profile;
     case 'convertGuarantee': {
       const { guarantee, deltas, epsilons, orders } = request as Requests['convertGuarantee'];
       const of = guarantee.kind === 'mechanism' ? compositionCost(guarantee.mechanism) : { ...NOTHING, profile: 5 };
       const asked =
         (epsilons?.length ?? 1) / 10 + renyiCost({ ...of, distinct: Math.max(1, of.distinct) }, orders?.length ?? 3, deltas?.length ?? 1);
-      return FIXED.convert + of.laws + TIMES.convert * (of.profile + of.valley) + asked;
+      return FIXED.convert + curveCost(of) + of.laws + TIMES.convert * (of.profile + of.valley) + asked;
     }
     case 'checkClaim': {
       // a dozen misreadings, each composed once, and for a parameter a calibration and both ends of what was printed
