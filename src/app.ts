@@ -213,7 +213,9 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   studyRoutes(app, compute);
   allocationsRoute(app, compute);
   noiseRoute(app, compute);
-  batchesRoute(app, compute, { width: config.POOL_SIZE, cost_limit: config.BATCH_COST_LIMIT });
+  // a few that wait beside those that run, so that a batch has its turns among others; where few places are, none
+  const width = config.POOL_SIZE + Math.min(4, Math.floor(config.QUEUE_LIMIT / 8));
+  batchesRoute(app, compute, { width, cost_limit: config.BATCH_COST_LIMIT });
   mechanismsRoute(app, engineVersion);
   resultsRoute(app, compute);
   jobRoutes(app, compute, jobs);

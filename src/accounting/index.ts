@@ -22,7 +22,7 @@ import { computeSteps } from './operations/steps.ts';
 import { computeTradeOff } from './operations/trade_off.ts';
 import type { Operation, OperationId, Refusal } from './types.ts';
 
-export { predictCost } from './cost.ts';
+export { predictCost } from './cost/operations.ts';
 export { eventSchemas, samplingSchemas } from './mechanisms/catalogue.ts';
 export { engineVersion } from './version.ts';
 

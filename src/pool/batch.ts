@@ -18,8 +18,10 @@ export interface BatchOptions {
   most_losses?: number;
 }
 
-/** A full queue is waited for: the batch is one caller, and the next item of it would meet the same. */
+/** A full queue and a rate are waited for: the batch is one caller, and the next item of it would meet the same. */
 const MOST_TRIES = 20;
+/** Seconds that an item waits at a time at most; where there is no room for longer it is told so. */
+const MOST_PAUSE_S = 60;
 
 export async function* answerItems(
   compute: Compute,
@@ -59,10 +61,11 @@ async function patiently(
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     const reply = await compute.answer({ caller, operation, body: bytes, lane, ...(origin === undefined ? {} : { origin }) });
     if (reply.kind !== 'fault' || signal.aborted) return reply;
-    if (reply.fault.code === 'worker_lost') losses += 1;
-    const again = reply.fault.code === 'worker_lost' ? losses < most_losses : reply.fault.code === 'queue_full' && tries < MOST_TRIES;
-    if (!again) return reply;
-    if (reply.fault.code === 'queue_full') await pause(1000 * (reply.fault.retry_after_s ?? 1), signal);
+    const { code, retry_after_s = 1 } = reply.fault;
+    if (code === 'worker_lost') losses += 1;
+    const passes = (code === 'queue_full' || code === 'rate_limited') && retry_after_s <= MOST_PAUSE_S;
+    if (!(code === 'worker_lost' ? losses < most_losses : passes && tries < MOST_TRIES)) return reply;
+    if (passes) await pause(1000 * retry_after_s, signal);
   }
 }
 

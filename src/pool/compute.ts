@@ -67,7 +67,8 @@ async function answer(room: Room, ask: Ask, memo: Memo | undefined): Promise<Rep
     const { reply } = lookUp(room, ask, taken);
     if (reply !== undefined) return reply;
   }
-  const deadline = createDeadline(room.options.lanes[ask.lane ?? 'requests'].deadline_ms, ask.caller.left());
+  const { lanes } = room.options;
+  const deadline = createDeadline(lanes[ask.lane ?? 'requests'].deadline_ms, ask.caller.left(), lanes.jobs.deadline_ms);
   try {
     const reply = await settle(room, ask, taken ?? (await takeInElsewhere(room, ask, deadline)), deadline);
     if (memo !== undefined && reply.kind === 'answer') room.cache.keepAlias(memo.raw, reply.key);
@@ -150,9 +151,10 @@ async function compute(
 ): Promise<Result> {
   const { operation, caller } = ask;
   const lane = ask.lane ?? 'requests';
-  const { max_cost } = room.options.lanes[lane];
+  const { lanes } = room.options;
   const cost = room.options.predictCost(operation, request);
-  if (cost > max_cost) return { ok: false, fault: tooExpensive(cost, max_cost, '') };
+  const { max_cost } = lanes[lane];
+  if (cost > max_cost) return { ok: false, fault: tooExpensive(cost, max_cost, '', lanes.jobs.max_cost) };
   const flags = sharedFlags();
   let mine: ReturnType<Room['running']['get']>;
   // what is being cancelled is as good as gone, and may have a successor already

@@ -10,13 +10,16 @@ export interface Deadline {
   clear(): void;
 }
 
-export function createDeadline(deadline_ms: number, left: AbortSignal): Deadline {
+/** `job_ms`: how long a job may run, which is told to whoever waited in vain for less. */
+export function createDeadline(deadline_ms: number, left: AbortSignal, job_ms = 0): Deadline {
   const controller = new AbortController();
   const abort = (fault: Fault) => controller.abort(fault);
   const onLeft = () => abort({ code: 'cancelled', detail: 'The caller left.' });
   const until_ms = performance.now() + deadline_ms;
   const timer = setTimeout(() => {
-    abort({ code: 'deadline_exceeded', detail: `There was no answer within ${deadline_ms} ms.`, retry_after_s: deadline_ms / 1000 });
+    const instead = job_ms > deadline_ms ? ` A job (POST /v1/jobs) may run for ${job_ms} ms.` : '';
+    const detail = `There was no answer within ${deadline_ms} ms.${instead}`;
+    abort({ code: 'deadline_exceeded', detail, retry_after_s: deadline_ms / 1000 });
   }, deadline_ms);
   if (left.aborted) onLeft();
   else left.addEventListener('abort', onLeft, { once: true });

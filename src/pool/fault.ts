@@ -35,9 +35,10 @@ export function faultOfRefusal(refusal: Refused['refusal']): Fault {
   return { code, detail: refusal.detail, errors: [{ pointer: refusal.pointer, code: refusal.reason ?? code, message: refusal.detail }] };
 }
 
-/** More than one computation may cost. `pointer`: where the request stands in the body. */
-export function tooExpensive(cost: number, limit: number, pointer: string): Fault {
-  const detail = `It is predicted to cost ${Math.ceil(cost)} units, the limit is ${limit}: ask for fewer points, phases or uses.`;
+/** More than one computation may cost. `pointer`: where the request stands in the body; `as_job`: the limit of a job, where it was not sent as one. */
+export function tooExpensive(cost: number, limit: number, pointer: string, as_job = 0): Fault {
+  const instead = cost <= as_job ? ', or send it as a job' : '';
+  const detail = `It is predicted to cost ${Math.ceil(cost)} units, the limit is ${limit}: ask for fewer points, phases or uses${instead}.`;
   return { code: 'too_expensive', detail, errors: [{ pointer, code: 'too_expensive', message: detail }] };
 }
 

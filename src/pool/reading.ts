@@ -80,10 +80,11 @@ export async function split(room: Room, caller: Caller, bytes: Buffer, cost_limi
   if (!outcome.ok) return outcome;
   const { read } = outcome;
   if (!read.ok) return { ok: false, fault: { code: read.code, detail: read.detail, errors: read.errors } };
-  const most = Math.min(cost_limit, room.options.lanes[lane].max_cost);
+  const { lanes } = room.options;
+  const most = Math.min(cost_limit, lanes[lane].max_cost);
   const items = read.items.map((item): BatchedItem => {
     if ('fault' in item || item.cost <= most) return item;
-    return { operation: item.operation, fault: tooExpensive(item.cost, most, '') };
+    return { operation: item.operation, fault: tooExpensive(item.cost, most, '', lanes.jobs.max_cost) };
   });
   return { ok: true, items, cost: sum(items.map((item) => ('cost' in item ? item.cost : 0))) };
 }

@@ -104,6 +104,8 @@ export function createThreads(options: ThreadsOptions): Threads {
   // made when first needed: a service that only writes its documents starts no thread
   let made: Piscina | undefined;
   let letGo = () => {};
+  // a pool that was ended would start threads for whatever comes
+  let closed = false;
   const poolNow = () => {
     if (made === undefined) {
       made = createPool(options);
@@ -147,6 +149,7 @@ export function createThreads(options: ThreadsOptions): Threads {
         else timer = setTimeout(() => end.abort(), options.cancel_grace_ms);
       };
       if (signal.aborted) throw new TaskLost('cancelled', signal.reason);
+      if (closed) throw new TaskLost('draining', undefined);
       signal.addEventListener('abort', cancel, { once: true });
       try {
         return (await poolNow().run(task, { signal: end.signal, transferList: transfer })) as T;
@@ -161,6 +164,7 @@ export function createThreads(options: ThreadsOptions): Threads {
     },
 
     async close() {
+      closed = true;
       letGo();
       await made?.destroy();
     },

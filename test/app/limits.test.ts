@@ -74,6 +74,22 @@ t.test('one request may not cost more than the limit, and is told before it wait
   expectProblem(t, await post('/v1/jobs', { operation: 'fitGdp', request: dear('a') }), 'too_expensive', '/request');
   t.equal((await post(path, request('a'))).status, 200);
   t.equal(compute.pending, 0);
+  const jobs = await startService(t, { MAX_COST: '50' }, obedientWorker);
+  const told = await jobs.post(path, dear('a'));
+  expectProblem(t, told, 'too_expensive', '');
+  t.match(told.json(), { detail: /or send it as a job/ }, 'where that helps');
+});
+
+t.test('a batch waits for the rate of its key, as it does for a full queue', async (t) => {
+  const { file, add } = keyFile(t);
+  const { headers } = add('acme', ['compute']);
+  const { post } = await startService(t, { KEYS_FILE: file, RATE_COST_PER_S: '1000', RATE_COST_BURST: '1000' }, obedientWorker);
+  const items = Array.from({ length: 6 }, (_, at) => ({ operation: 'fitGdp', request: dear(`sleep:${400 + at}`) }));
+  const answer = (await post('/v1/batches', { items }, headers)).json() as { items: { status: number }[] };
+  t.same(
+    answer.items.map(({ status }) => status),
+    items.map(() => 200),
+  );
 });
 
 t.test('the queue: a flood of one key leaves a place to another', async (t) => {

@@ -93,3 +93,19 @@ t.test('a full queue is waited for', async (t) => {
   t.equal(keyOf((await replies.next()).value as Reply), '0');
   t.equal(tries, 3);
 });
+
+t.test('a rate is waited for where that takes no more than a minute', async (t) => {
+  const { compute, asked, finish } = slowCompute();
+  const replies = answerItems(compute, caller, items(2), { width: 1, signal: forever });
+  const first = replies.next();
+  await turn();
+  asked[0]?.resolve({ kind: 'fault', fault: { code: 'rate_limited', detail: 'wait', retry_after_s: 0.01 } });
+  while (asked.length < 2) await turn();
+  t.equal(asked[1]?.index, '0', 'the same once more');
+  finish(1);
+  t.equal((await first).value?.kind, 'answer');
+  const second = replies.next();
+  await turn();
+  asked[2]?.resolve({ kind: 'fault', fault: { code: 'rate_limited', detail: 'wait', retry_after_s: 3600 } });
+  t.match((await second).value, { kind: 'fault', fault: { code: 'rate_limited' } });
+});

@@ -194,6 +194,16 @@ t.test('large bodies are read by a worker, with the same verdicts', async (t) =>
   t.equal(code(await ask('', {}, { body: Buffer.from('{"mechanism":') })), 'invalid_json');
 });
 
+t.test('what runs and what waits when the threads are ended is told so, and starts none', async (t) => {
+  const { compute, ask } = computeFor(t);
+  await compute.warmUp();
+  const all = ['obey', 'a', 'b'].map((label) => ask(label));
+  while (compute.pending < 3) await sleep(5);
+  await compute.close();
+  t.same((await Promise.all(all)).map(code), ['draining', 'draining', 'draining']);
+  t.equal(code(await ask('late')), 'draining');
+});
+
 t.test('a worker that cannot be loaded stops the boot', async (t) => {
   const unloadable = new URL('../support/unloadable-worker.ts', import.meta.url).href;
   for (const threads of [1, 2]) {

@@ -70,6 +70,8 @@ const WINDOW = 24;
 
 const isRare = ({ points, windowPoints, interval }: LatticePlan) =>
   windowPoints <= SHARE_OF_LOSSES * points && windowPoints * interval <= WINDOW * SMALL_DEVIATION;
+/** Points of the window of a sum below which cells of their own tell more of it than the finest lattice. */
+const WINDOW_OF_BULK = 2048;
 
 /**
  * A lattice where one of moderate size serves, else laws in cells of their own, which take over as well where tilted laws on the lattice cost too much. What no such cells hold is
@@ -96,7 +98,9 @@ function lattice(phases: Phase[], { tolerance, coarse = false }: EngineOptions):
   const most = count > FEW_USES ? MOST_POINTS : Math.min(MOST_POINTS, POINTS_OF_LATTICE * finer);
   const plan = planLattice(phases, tolerance, logMass, false, most);
   if (plan.native) return latticeProfile(phases, plan, logMass);
-  if (count <= FEW_USES && (Math.max(plan.points, plan.windowPoints) >= most || isRare(plan))) return inCells();
+  // A lattice as fine as may be, of which the bulk of all uses is a few points: laws with rare events, too far out for it.
+  const isCoarse = plan.points >= most && plan.windowPoints < WINDOW_OF_BULK;
+  if (isCoarse || (count <= FEW_USES && (Math.max(plan.points, plan.windowPoints) >= most || isRare(plan)))) return inCells();
   return untilSpent(latticeProfile(phases, plan, logMass, { left: FREQUENCIES * finer }), inCells);
 }
 

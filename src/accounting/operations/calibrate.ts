@@ -13,7 +13,7 @@ import { largestLoss } from '../readings/largest_loss.ts';
 import { excessOf, followsLoss, outwardEnd, quickExcess, readMetric } from '../readings/metric.ts';
 import { DEFAULT_TOLERANCE } from '../types/common.ts';
 import type { CalibrateAnswer, CalibrateRequest, Composition, Context, Interval, Outcome, Refusal, Warning } from '../types.ts';
-import { beyondRange } from './calibrate_limits.ts';
+import { beyondRange, seldomDrawn } from './calibrate_limits.ts';
 import { type Found, loosestKept } from './calibrate_search.ts';
 import { answerCommon, normalisedCommon, tooLarge } from './common.ts';
 import { sourceFor } from './metric_source.ts';
@@ -201,7 +201,7 @@ export function calibrate(given: CalibrateRequest, context: Context): Outcome<Ca
   if (!resolved.ok) return resolved;
   const found = freeParameter(mechanism, given.parameter);
   if (!found.ok) return found;
-  const beyond = beyondRange(given);
+  const beyond = beyondRange(given) ?? seldomDrawn(given, found.parameter);
   if (beyond !== null) return { ok: false, refusal: beyond };
   const uneven = followsLoss(given.target.metric) ? found.parameter.uneven : UNEVEN_REGRET;
   return solve(given, { ...found.parameter, uneven }, mechanism, context);

@@ -74,6 +74,10 @@ class Search {
     return null;
   }
 
+  get isInteger(): boolean {
+    return this.parameter.integer;
+  }
+
   get safest(): number {
     return this.xOf(this.parameter.safest);
   }
@@ -138,17 +142,31 @@ function lastVouched(search: Search, { kept, missed }: Ends, precision: number):
   return last;
 }
 
+/** Whether a kept point is within the precision of the crossing by the slope towards both of the others: nearer, all that is left may be noise. */
+function isNear(kept: Point, others: readonly Point[], precision: number): boolean {
+  return others.every((other) => {
+    const slope = Math.abs((other.excess - kept.excess) / (other.x - kept.x));
+    return other !== kept && slope < Number.POSITIVE_INFINITY && -kept.excess <= precision * slope;
+  });
+}
+
 /**
  * Narrows a crossing to the relative precision; integers to neighbours. Where values are vouched for up to some border, ln delta falls without an end
  * towards that border, so that interpolation along x is of no use: along the logarithm of the distance from the border it is nearly straight.
  */
 function narrow(search: Search, kept: Point, missed: Point, precision: number): Ends {
   let ends = { kept, missed };
+  let safer = kept;
+  const near = () => !search.close(ends.kept.x, ends.missed.x, precision) && isNear(ends.kept, [safer, ends.missed], precision);
   const take = (x: number): number => {
     const point = search.at(x);
     if (point === null) return Number.NaN;
     const isInside = (point.x - ends.kept.x) * (point.x - ends.missed.x) <= 0;
-    if (isInside) ends = point.excess <= 0 ? { ...ends, kept: point } : { ...ends, missed: point };
+    if (isInside && point.excess <= 0) {
+      safer = ends.kept;
+      ends = { ...ends, kept: point };
+    } else if (isInside) ends = { ...ends, missed: point };
+    if (!search.isInteger && near()) return 0;
     // A root that is hit exactly would end the search with one side only.
     return point.excess === 0 ? -Number.MIN_VALUE : point.excess;
   };
@@ -164,7 +182,7 @@ function narrow(search: Search, kept: Point, missed: Point, precision: number): 
   } else if (!search.close(kept.x, missed.x, precision)) {
     findRoot(take, Math.min(kept.x, missed.x), Math.max(kept.x, missed.x), options);
   }
-  while (!search.close(ends.kept.x, ends.missed.x, precision)) {
+  while (!search.close(ends.kept.x, ends.missed.x, precision) && (search.isInteger || !near())) {
     if (Number.isNaN(take(0.5 * (ends.kept.x + ends.missed.x)))) break;
   }
   return ends;

@@ -1,5 +1,6 @@
 /** What all answers share: the engine and its budget, readings at points in the shape of the API, the echoed request. */
 import type { LatticeTooLarge } from '../engines/lattice/limits.ts';
+import { inOrder } from '../numerics/in_order.ts';
 import type { Curve } from '../readings/curve.ts';
 import { type EpsilonReading, readEpsilon } from '../readings/epsilon.ts';
 import { probabilityBetween, toInterval, toProbability, unbounded } from '../readings/interval.ts';
@@ -62,7 +63,7 @@ export function epsilonInterval(reading: EpsilonReading, sides: Curve['profile']
 }
 
 export function epsilonsAt(curve: Curve, deltas: number[]): EpsilonAt[] {
-  return deltas.map((delta) => ({
+  return inOrder(deltas, (delta) => ({
     delta,
     log_delta: delta > 0 ? Math.log(delta) : null,
     epsilon: epsilonAt(curve, Math.log(delta)),

@@ -1,4 +1,5 @@
 /** composeEvents: epsilon at each delta and delta at each epsilon of the whole composition, its Renyi divergences, and what its parts add. */
+import { inOrder } from '../numerics/in_order.ts';
 import { Curve } from '../readings/curve.ts';
 import type { ComposeAnswer, ComposeRequest, Context, EpsilonAt, Outcome, Refusal } from '../types.ts';
 import { answerCommon, deltasAt, epsilonAt, epsilonsAt, infinityMassOf, normalisedCommon } from './common.ts';
@@ -47,12 +48,8 @@ export function composeEvents(request: ComposeRequest, context: Context): Outcom
   const onlyEpsilons = request.deltas === undefined && request.log_deltas === undefined;
   const nothingAsked = onlyEpsilons && (request.epsilons === undefined || request.shares === true || request.sensitivities === true);
   const deltas = nothingAsked ? DEFAULT_DELTAS : (request.deltas ?? []);
-  const fromLogs: EpsilonAt[] = (request.log_deltas ?? []).map((log) => ({
-    delta: Math.exp(log),
-    log_delta: log,
-    epsilon: epsilonAt(curve, log),
-  }));
-  const epsilon_at = [...epsilonsAt(curve, deltas), ...fromLogs];
+  const fromLogs = (log: number): EpsilonAt => ({ delta: Math.exp(log), log_delta: log, epsilon: epsilonAt(curve, log) });
+  const epsilon_at = [...epsilonsAt(curve, deltas), ...inOrder(request.log_deltas ?? [], fromLogs)];
   const extra = extras(request, prepared, epsilon_at, context);
   if (!extra.ok) return extra;
   const echo = { ...normalisedCommon(request), ...(nothingAsked ? { deltas } : {}) };

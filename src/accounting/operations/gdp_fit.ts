@@ -61,7 +61,7 @@ interface AtFloor {
 
 /** The main floor first. */
 function readFloors(curve: Curve, { error_floor, floors, tolerance }: ReturnType<typeof normaliseGdpFit>): AtFloor[] {
-  return [...new Set([error_floor, ...floors])].map((floor) => {
+  return [...new Set([error_floor, ...floors.toSorted((a, b) => b - a)])].map((floor) => {
     const slack = floor === error_floor ? MAIN_SLACK : SIDE_SLACK;
     return { error_floor: floor, mu: readMu(curve, Math.log(floor), slack * tolerance) };
   });

@@ -8,7 +8,7 @@ import type { Phase } from '../mechanisms/law.ts';
 import { type Composed, compose, type RenyiPart, type ResolvedEvent } from '../mechanisms/resolve.ts';
 import { oneSided } from '../profile/between.ts';
 import { minimum } from '../profile/minimum.ts';
-import { copyPoints, emptyPoints } from '../profile/points.ts';
+import { copyPoint, copyPoints, emptyPoints } from '../profile/points.ts';
 import type { PrivacyProfile, ProfilePoints } from '../profile/profile.ts';
 import { type DivergencesResult, divergencesOf } from '../renyi/divergence.ts';
 import { DEFAULT_TOLERANCE } from '../types/common.ts';
@@ -90,7 +90,7 @@ export function quiet(context: Context): Context {
   return { cancelled: () => context.cancelled() };
 }
 
-/** Points that are evaluated on end. The lattice takes each for itself, so that cutting a list changes no number. */
+/** Points that are evaluated on end, the smallest first: what a lattice has made for some of them serves the next, whatever the order in which they are asked. */
 const ON_END = 16;
 
 /** A profile that asks, before each evaluation, whether the answer is still wanted, and tells that one more look was had. */
@@ -106,14 +106,33 @@ function polled(profile: PrivacyProfile, context: Context): PrivacyProfile {
   return {
     ...profile,
     evaluate: (direction, epsilon) =>
-      profile.engine !== 'lattice' || epsilon.length <= ON_END
-        ? look(direction, epsilon)
-        : inPieces(epsilon, (piece) => look(direction, piece)),
+      isAscending(epsilon) ? inPieces(profile, epsilon, (piece) => look(direction, piece)) : sorted(profile, epsilon, direction, look),
   };
 }
 
-/** The points of a long list, found piece by piece. */
-function inPieces(epsilon: Float64Array, look: (piece: Float64Array) => ProfilePoints): ProfilePoints {
+const isAscending = (x: Float64Array) => x.every((value, i) => i === 0 || value >= x[i - 1]!);
+
+/** The points of a list of any order. */
+function sorted(
+  profile: PrivacyProfile,
+  epsilon: Float64Array,
+  direction: Direction,
+  look: (direction: Direction, piece: Float64Array) => ProfilePoints,
+): ProfilePoints {
+  const order = Array.from(epsilon.keys()).sort((i, j) => epsilon[i]! - epsilon[j]!);
+  const found = inPieces(
+    profile,
+    Float64Array.from(order, (i) => epsilon[i]!),
+    (piece) => look(direction, piece),
+  );
+  const all = emptyPoints(epsilon.length);
+  for (const [at, i] of order.entries()) copyPoint(found, at, all, i);
+  return all;
+}
+
+/** The points of a list, of a lattice found piece by piece. */
+function inPieces({ engine }: PrivacyProfile, epsilon: Float64Array, look: (piece: Float64Array) => ProfilePoints): ProfilePoints {
+  if (engine !== 'lattice' || epsilon.length <= ON_END) return look(epsilon);
   const all = emptyPoints(epsilon.length);
   for (let from = 0; from < epsilon.length; from += ON_END) copyPoints(look(epsilon.subarray(from, from + ON_END)), all, from);
   return all;

@@ -6,6 +6,7 @@
  * succeed with probability k without the output succeeds with at most 1 - f(k) with it, since "the guess is right" is a test of which the false
  * positive rate is k (Hayes, Mahloujifar and Balle 2023, arXiv 2302.07225; Kaissis et al. 2023, arXiv 2307.03928).
  */
+import { inOrder } from '../numerics/in_order.ts';
 import { Curve, type Knot } from '../readings/curve.ts';
 import { toProbability } from '../readings/interval.ts';
 import { bayesError } from '../readings/metric.ts';
@@ -59,7 +60,7 @@ export function assessRisk(given: RiskRequest, context: Context): Outcome<RiskAn
         const tpr = success[i] as ProbabilityInterval;
         return { fpr, tpr, statement: tprStatement(fpr, tpr) };
       }),
-      bayes_at: request.priors.map((prior) => {
+      bayes_at: inOrder(request.priors, (prior) => {
         const error = errorOf(prior);
         return { prior, error, statement: bayesStatement(prior, error) };
       }),

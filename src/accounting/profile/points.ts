@@ -25,6 +25,15 @@ export function emptyPoints(n: number): ProfilePoints {
   };
 }
 
+/** Copies point i of one set to point j of another. */
+export function copyPoint(from: ProfilePoints, i: number, to: ProfilePoints, j: number): void {
+  for (const name of ['logDelta', 'logComplement'] as const) {
+    for (const end of ['lower', 'value', 'upper'] as const) to[name][end][j] = from[name][end][i]!;
+  }
+  for (const name of ['logP', 'logPc', 'logQ'] as const) to[name][j] = from[name][i]!;
+  for (const name of ['logFpr', 'logTpr', 'logFnr'] as const) to.tests[name][j] = from.tests[name][i]!;
+}
+
 /** Copies all points of one set into another, from its point `at` on. */
 export function copyPoints(from: ProfilePoints, to: ProfilePoints, at: number): void {
   for (const name of ['logDelta', 'logComplement'] as const) {

@@ -33,6 +33,10 @@ export interface MuReading {
 const QUANTILE_ERROR = 1e-14;
 /** A slack from which the floor itself need not be found. */
 const COARSE = 0.1;
+/** Rounds of knots, the knots of a curve at which none are added, and those that a floor may add all the same: one that was read before it may have taken all. */
+const MOST_ROUNDS = 12;
+const MOST_KNOTS = 800;
+const KNOTS_OF_ITS_OWN = 300;
 /** Touches, of those with the largest mu on the bound, whose best estimates and tests are looked at. */
 const CONTENDERS = 6;
 
@@ -44,7 +48,8 @@ function widen(mu: number, sign: 1 | -1): number {
 function refine(curve: Curve, logFloor: number, slack: number): Scan {
   if (slack < COARSE) curve.approach(logFloor);
   let state = scan(curve, logFloor);
-  for (let round = 0; round < 12 && curve.knots.length < 800; round++) {
+  const most = Math.max(MOST_KNOTS, curve.knots.length + KNOTS_OF_ITS_OWN);
+  for (let round = 0; round < MOST_ROUNDS && curve.knots.length < most; round++) {
     const { cuts, proved } = loosePieces(curve, state, state.attained + slack);
     if (!curve.split(cuts) && !proved) break;
     state = scan(curve, logFloor);

@@ -160,7 +160,7 @@ export function readTradeOff(curve: Curve, logAs: number[]): TradeOffPoint[] {
   // Beyond the fixed point f(a) = b is read where f(b) = a.
   const mirrored = logAs.filter((logA) => logA > logStar && logA < 0);
   if (mirrored.length > 0) coverFnr(curve, Math.max(...mirrored), smallest - 1);
-  for (const logA of logAs) {
+  for (const logA of logAs.toSorted((a, b) => b - a)) {
     if (!Number.isFinite(logA)) continue;
     // Beyond the fixed point the curve is its own mirror image.
     curve.approach(logA, logA > logStar ? 'fnr' : 'fpr');

@@ -172,6 +172,7 @@ t.test('where a transform is next to nothing the masses are right to within thei
       moved: 0,
       outsideP: 0,
       outsideQ: 0,
+      isCut: false,
     };
     const tilted = tiltedSum(new LatticeSum([{ law: upperLaw(cells), count: 1 }]), 0);
     const { mass, noise } = entriesOf(tilted.p, tilted.start);

@@ -3,6 +3,8 @@
  * Far below 0 it is all of delta, and a relative error of 1e-14 a use shows.
  */
 import t from 'tap';
+import { profileOf } from '../../../src/accounting/engines/choose.ts';
+import { lawOf } from '../../../src/accounting/mechanisms/laws.ts';
 import { answerOrRefusal, ask, composition, gaussian, laplace } from '../ask.ts';
 
 t.test('upper ends far below 0 keep the mass of all uses', async (t) => {
@@ -35,6 +37,23 @@ t.test('where no double holds the smaller mass of a loss, the direction that nee
     const [lower, upper] = [remove.lower[i] as number, remove.upper[i] as number];
     t.ok(lower <= 1 && upper >= ofLaplace(0.0011, eps), `${eps}: [${lower}, ${upper}]`);
   });
+});
+
+t.test('losses of many hundreds of nats of a symmetric law: small epsilons are told from both sides, in either direction', async (t) => {
+  // Whether a record is in a batch of a twentieth is told without a doubt (but for e^-200), else nothing is: delta is that of being in one of three.
+  const law = lawOf({ kind: 'fixed_size', probability: 0.05, base: { kind: 'gaussian', mu: 40 } });
+  const profile = profileOf([{ law, count: 3 }], { tolerance: 1e-3 });
+  t.equal(profile.engine, 'lattice');
+  const truth = Math.log1p(-(0.95 ** 3));
+  const epsilon = Float64Array.of(0, 0.5, 5, 40, 120);
+  for (const direction of ['remove', 'add'] as const) {
+    const { logDelta } = profile.evaluate(direction, epsilon);
+    epsilon.forEach((eps, i) => {
+      const [lower, upper] = [logDelta.lower[i]!, logDelta.upper[i]!];
+      t.ok(lower <= truth && truth <= upper && upper - lower < 1e-5, `${direction} ${eps}: ${truth} in [${lower}, ${upper}]`);
+    });
+    t.ok(profile.maximumLoss(direction) > 2400, `${direction}: the largest loss is not where the deepest are cut`);
+  }
 });
 
 t.test('the masses under Q of losses of hundreds of nats count with their rounding: no lower end is above 1', async (t) => {

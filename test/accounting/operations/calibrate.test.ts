@@ -43,6 +43,20 @@ t.test('where other tools fail: large noise for a small epsilon', async (t) => {
 });
 
 const run = gaussian(0.01, 1, 1000);
+
+t.test('sampling probabilities for tiny targets: as loose as may be, and told how loose', async (t) => {
+  const parameter = '/events/0/sampling/probability';
+  for (const target of [
+    { metric: { kind: 'epsilon', delta: 1e-5 }, value: 1e-6 },
+    { metric: { kind: 'mu', error_floor: 1e-10 }, value: 1e-6 },
+  ] as const) {
+    const { value, achieved, loosened } = ask('calibrateParameter', { mechanism: composition(run), parameter, target });
+    const [lower, upper] = [achieved.lower as number, achieved.upper as number];
+    t.ok(upper <= target.value && lower > 0.98 * target.value, `${target.metric.kind}: ${value} attains [${lower}, ${upper}]`);
+    t.ok((loosened?.value as number) < value * (1 + 2e-6), `${loosened?.value} is not known to keep it`);
+  }
+});
+
 const searches: [string, CalibrateRequest][] = [
   [
     'probability for mu',

@@ -57,6 +57,44 @@ for (const [metric, lossless, worst] of ranges) {
   });
 }
 
+t.test('what is never exceeded because a person is seldom drawn is told at once', async (t) => {
+  // 545 uses that each draw a record with probability 0.0001515: one in 12.6 persons is ever drawn.
+  const seldom = 1 - (1 - 0.0001515) ** 545;
+  const sampled = composition('replace_one', gaussian(0.0001515, 2.415, 545));
+  const batches = composition('replace_one', {
+    kind: 'gaussian',
+    noise_multiplier: 1,
+    sampling: { scheme: 'without_replacement', batch_size: 100, dataset_size: 1e5 },
+    count: 50,
+  });
+  const everyValue = (mechanism: CalibrateRequest['mechanism'], metric: Metric, value: number) => {
+    const refusal = refusalOf({ mechanism, parameter: noise, target: { metric, value } });
+    return refusal !== null && refusal.code === 'unreachable' && /^every value of .* never (above|below)/.test(refusal.detail);
+  };
+  t.ok(everyValue(sampled, { kind: 'tpr', fpr: 0.01 }, 0.1634));
+  t.ok(everyValue(sampled, { kind: 'tpr', fpr: 0.01 }, 0.01 + seldom * (1 + 1e-8)));
+  t.notOk(everyValue(sampled, { kind: 'tpr', fpr: 0.01 }, 0.01 + seldom * (1 - 1e-8)));
+  t.ok(everyValue(sampled, { kind: 'advantage' }, 0.08));
+  t.notOk(everyValue(sampled, { kind: 'advantage' }, 0.079));
+  t.ok(everyValue(sampled, { kind: 'delta', epsilon: 2 }, 0.08));
+  t.notOk(everyValue(sampled, { kind: 'delta', epsilon: -0.1 }, 0.2));
+  t.ok(everyValue(sampled, { kind: 'epsilon', delta: 0.08 }, 0.1));
+  t.notOk(everyValue(sampled, { kind: 'epsilon', delta: 0.079 }, 0.1));
+  t.ok(everyValue(sampled, { kind: 'bayes_error', prior: 0.5 }, 0.46));
+  t.notOk(everyValue(sampled, { kind: 'bayes_error', prior: 0.5 }, 0.4604));
+  t.ok(everyValue(batches, { kind: 'advantage' }, 1 - 0.999 ** 50 + 1e-6));
+  t.notOk(everyValue(batches, { kind: 'advantage' }, 1 - 0.999 ** 50 - 1e-6));
+  const probability = refusalOf({
+    mechanism: sampled,
+    parameter: '/events/0/sampling/probability',
+    target: { metric: { kind: 'advantage' }, value: 0.08 },
+  });
+  t.not(probability?.code, 'unreachable', 'where the probability itself is looked for it decides');
+  const groups = composition('add_remove', { ...gaussian(0.01, 1, 10), group_size: 3 });
+  t.ok(everyValue(groups, { kind: 'advantage' }, 1 - 0.99 ** 30 + 1e-6));
+  t.notOk(everyValue(groups, { kind: 'advantage' }, 1 - 0.99 ** 30 - 1e-6));
+});
+
 t.test('targets that nothing but very little loss keeps are reached', async (t) => {
   const one = composition('add_remove', gaussian(1, 1, 1));
   // Phi(mu) - 1/2 is the true positive rate at 1/2 beyond it; the density of the normal law at 0 is 0.3989

@@ -220,7 +220,7 @@ t.test('values that are refused end the range: the best supported one is the ans
   const loose = answerOrRefusal('calibrateParameter', {
     mechanism: sampled,
     parameter: '/events/0/noise_multiplier',
-    target: { metric: { kind: 'advantage' }, value: 0.5 },
+    target: { metric: { kind: 'epsilon', delta: 1e-5 }, value: 6000 },
   });
   t.match(loose, { ok: true, answer: { loosened: null, warnings: [{ code: 'END_OF_SUPPORT', detail: /noise is below/ }] } });
   const batches = composition('add_remove', gaussian(1, 2, 1));

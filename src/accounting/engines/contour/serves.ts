@@ -81,6 +81,19 @@ function servedByParts({ composite, regionOf, lineAt }: LineStore, valley: Valle
   return true;
 }
 
+/** Uses that move, in all, up to which there is a valley between the bulk and the first of them that only parts of the laws could tell; and the share of all from where on they are the bulk. */
+const FEWEST_EVENTS = 4;
+const MOST_OF_USES = 0.3;
+
+/** Whether events of all laws are rare, and those of some have no parts. */
+function isUnparted({ laws }: Composite): boolean {
+  if (laws === null || !laws.some(({ moment }) => moment.unparted === true)) return false;
+  const events = laws.map(({ moment, count }) => ({ share: -Math.expm1(moment.minimumLoss), count }));
+  return (
+    events.every(({ share }) => share < MOST_OF_USES) && events.reduce((sum, { share, count }) => sum + share * count, 0) < FEWEST_EVENTS
+  );
+}
+
 export function contourServes(phases: readonly Phase[], options: ContourOptions = {}): Service {
   const refuse = (reason: string, nodes = Number.POSITIVE_INFINITY): Service => ({ serves: false, nodes, reason });
   const unfit = phases.find(({ law }) => law.prefersLattice(1));
@@ -89,6 +102,7 @@ export function contourServes(phases: readonly Phase[], options: ContourOptions 
   const store = storeFor(phases, settings);
   if (store === null) return refuse('a law has no ln-moment function');
   if (store.composite.terms.every(({ moment }) => moment.discrete)) return refuse('every law has atoms only: the integrand never decays');
+  if (isUnparted(store.composite)) return refuse('rare events of a law that has no parts');
   const { line: first } = store.lineAt(store.regionOf(0), 0);
   if (first === null) return refuse('the line for epsilon 0 lies beyond the tilts that can be evaluated');
   if (first.certified && first.count <= SHORT) return { serves: true, nodes: first.count, reason: '' };

@@ -31,7 +31,17 @@ export interface Cells<At = Int32Array | null> {
   /** Mass of P and of Q outside of the lattice, including mass on which the other vanishes. */
   outsideP: number;
   outsideQ: number;
+  /** Whether losses below LOWEST_LOSS were left out, whatever their Q mass. */
+  isCut: boolean;
 }
+
+/** Below this loss doubles lose the mass of P, and with it that of Q, of which it is e^loss. */
+export const DEEP_LOSS = -600;
+/**
+ * Of a symmetric law nothing but what is far up is ever read, so that what goes deeper is cut here: that P mass is next to nothing, and the Q mass, however large, belongs to no
+ * test that rejects above a loss.
+ */
+const LOWEST_LOSS = -590;
 
 /** An atom nearer than this to a lattice point, relative to the loss, lies on it. */
 const ON_POINT = 1e-12;
@@ -135,10 +145,12 @@ function integrateDensity(density: Density, range: { a: number; b: number }, cel
   }
 }
 
-/** Range of x that is kept; beyond it P and Q have at most e^logMass each per end. */
-function keptRange(density: Density, logMass: number): { a: number; b: number } {
-  const { a, b } = density.reach(logMass);
-  return { a: Math.max(a, density.from), b: Math.min(b, density.to) };
+/** Range of x that is kept; beyond it P and Q have at most e^logMass each per end, but for losses that are cut. */
+function keptRange(law: Law, density: Density, logMass: number): { a: number; b: number; isCut: boolean } {
+  const reach = density.reach(logMass);
+  const [a, b] = [Math.max(reach.a, density.from), Math.min(reach.b, density.to)];
+  const isCut = law.symmetric && law.atoms.every(({ loss }) => loss >= LOWEST_LOSS) && density.loss(a) < DEEP_LOSS;
+  return { a: isCut ? density.xAt(LOWEST_LOSS) : a, b, isCut };
 }
 
 /** Range of losses that a lattice must cover. */
@@ -150,7 +162,7 @@ export function lossRange(law: Law, logMass: number): { low: number; high: numbe
     high = Math.max(high, atom.loss);
   }
   if (law.density !== null) {
-    const { a, b } = keptRange(law.density, logMass);
+    const { a, b } = keptRange(law, law.density, logMass);
     low = Math.min(low, law.density.loss(a));
     high = Math.max(high, law.density.loss(b));
   }
@@ -199,8 +211,10 @@ export function cut<At extends Int32Array | Float64Array | null>(law: Law, grid:
   const cells: Grid<At> & CellArrays = { ...grid, a, b, spread: 0 };
   let outsideP = law.infinityMass + (law.omitted?.p ?? 0);
   let outsideQ = law.dualInfinityMass + (law.omitted?.q ?? 0);
+  let isCut = false;
   if (law.density !== null) {
-    const kept = keptRange(law.density, logMass);
+    const kept = keptRange(law, law.density, logMass);
+    isCut = kept.isCut;
     checkPanels(law.density, kept);
     outsideP += massOutside(law.density, kept, 'p');
     outsideQ += massOutside(law.density, kept, 'q');
@@ -222,7 +236,7 @@ export function cut<At extends Int32Array | Float64Array | null>(law: Law, grid:
     b[j] = (b[j] as number) + share;
     cells.spread += atom.p * (position - indexAt(grid, j)) * (indexAt(grid, j + 1) - position);
   }
-  return { ...cells, point, moved, outsideP, outsideQ };
+  return { ...cells, point, moved, outsideP, outsideQ, isCut };
 }
 
 /** Refuses a density that would take more panels than a thread can afford. */

@@ -9,9 +9,8 @@
  */
 import type { Density, Law, Phase } from '../../mechanisms/law.ts';
 import { Kept } from '../kept.ts';
-import { indicesOf, lossRange } from './cells.ts';
+import { DEEP_LOSS, indicesOf, lossRange } from './cells.ts';
 import { fittingGaps } from './gaps.ts';
-import { DEEP_LOSS } from './laws.ts';
 import { upperOffset } from './offsets.ts';
 import { type Sketch, type Station, stationsOf, tilted, windowStations } from './stations.ts';
 

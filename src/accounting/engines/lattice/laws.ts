@@ -13,7 +13,7 @@
  * Both hold whatever the points at which cells end, and whatever index stands for a cell: a graded law has wide cells where little mass lies.
  * Mass outside of the lattice is dropped, which lowers delta of both directions.
  */
-import { type Cells, lossAt } from './cells.ts';
+import { type Cells, DEEP_LOSS, lossAt } from './cells.ts';
 import { UseMeasure } from './measure.ts';
 
 export interface LatticeLaw {
@@ -36,10 +36,9 @@ export interface LatticeLaw {
   /** P and Q mass that is not on the lattice. */
   outsideP: number;
   outsideQ: number;
+  /** Whether what lies deep is cut (cells.ts): then only P, and what rejects above a loss, is read of sums with it. */
+  isCut: boolean;
 }
-
-/** Below this loss doubles lose the mass of P, and with it that of Q, of which it is e^loss. */
-export const DEEP_LOSS = -600;
 
 /** Whether only P, and what lies above its mean, can be read of sums of this law. */
 export function isDeep({ origin }: LatticeLaw): boolean {
@@ -59,7 +58,7 @@ function lossErrorOf(cells: Cells): number {
 }
 
 export function upperLaw(cells: Cells): LatticeLaw {
-  const { interval, origin, at, outsideP, outsideQ } = cells;
+  const { interval, origin, at, outsideP, outsideQ, isCut } = cells;
   const n = cells.a.length;
   const mass = Float64Array.from(cells.point);
   for (let j = 0; j < n; j++) {
@@ -79,6 +78,7 @@ export function upperLaw(cells: Cells): LatticeLaw {
     lossError: lossErrorOf(cells),
     outsideP,
     outsideQ,
+    isCut,
   };
 }
 
@@ -100,7 +100,7 @@ export function lowerLaw(cells: Cells): LatticeLaw {
 
 /** All cells are labelled by the same fraction of them. */
 function evenLowerLaw(cells: Cells, a: Float64Array, b: Float64Array): LatticeLaw {
-  const { interval, outsideP, outsideQ } = cells;
+  const { interval, outsideP, outsideQ, isCut } = cells;
   const n = a.length;
   const { fraction, total, above } = middleOf(cells, a, b);
   const origin = cells.origin + fraction * interval;
@@ -119,7 +119,7 @@ function evenLowerLaw(cells: Cells, a: Float64Array, b: Float64Array): LatticeLa
   const variance = Math.max(0, kept - spread) * interval * interval;
   const p = new UseMeasure({ mass, origin, interval, at: null }, null);
   const q = new UseMeasure({ mass: twin, origin, interval, at: null }, p);
-  return { interval, origin, at: null, mass, twin, p, q, variance, lossError: lossErrorOf(cells), outsideP, outsideQ };
+  return { interval, origin, at: null, mass, twin, p, q, variance, lossError: lossErrorOf(cells), outsideP, outsideQ, isCut };
 }
 
 /**
@@ -127,7 +127,7 @@ function evenLowerLaw(cells: Cells, a: Float64Array, b: Float64Array): LatticeLa
  * where the lattice lies, since many uses would add it up.
  */
 function gradedLowerLaw(cells: Cells, ends: Int32Array, a: Float64Array, b: Float64Array): LatticeLaw {
-  const { interval, outsideP, outsideQ } = cells;
+  const { interval, outsideP, outsideQ, isCut } = cells;
   const n = a.length;
   const at = new Int32Array(n);
   const mass = new Float64Array(n);
@@ -153,7 +153,7 @@ function gradedLowerLaw(cells: Cells, ends: Int32Array, a: Float64Array, b: Floa
   const variance = Math.max(0, kept - cells.spread) * interval * interval;
   const p = new UseMeasure({ mass, origin, interval, at }, null);
   const q = new UseMeasure({ mass: twin, origin, interval, at }, p);
-  return { interval, origin, at, mass, twin, p, q, variance, lossError: lossErrorOf(cells), outsideP, outsideQ };
+  return { interval, origin, at, mass, twin, p, q, variance, lossError: lossErrorOf(cells), outsideP, outsideQ, isCut };
 }
 
 /** Cells between which a factor is carried on. */

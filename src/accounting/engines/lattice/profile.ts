@@ -65,6 +65,10 @@ interface Side extends Composed {
   noisy: number;
   /** Of a law with losses so low that their masses are lost. */
   deep: boolean;
+  /** Of a law whose deepest losses are cut; all are then symmetric, and every direction is read as that which rejects above a loss. */
+  cut: boolean;
+  /** Whether it is the upper and the lower law at once: all of it lies on points. */
+  exact: boolean;
   /** Mass at infinite loss of each direction in truth. */
   infinity: Record<Direction, number>;
   effort: Effort;
@@ -84,7 +88,7 @@ function roundTilt({ p }: LatticeSum, theta: number, low: number, high: number):
  */
 function tailsNear(from: Side, x: number, massError: number): Tails {
   const { sum } = from;
-  const totals = { logP: sum.logMass, logQ: sum.logMassQ, error: massError };
+  const totals = { logP: sum.logMass, logQ: sum.logMassQ, error: massError, corners: from.exact };
   const sector = x > sum.meanP ? 'right' : x < sum.meanQ ? 'left' : 'middle';
   const made = (theta: number): Station => {
     from.effort.left -= 2 * lastAlive(sum.p.terms, theta, windowOf(sum, theta).n);
@@ -141,11 +145,14 @@ function trivial(isUpper: boolean): SideView {
     : { delta: none, complement: all, above: none, below: all, otherAbove: none };
 }
 
+const readAs = ({ cut }: Side, direction: Direction): Direction => (cut ? 'remove' : direction);
+
 /**
  * Upper law: all that is off the lattice counts as infinite loss. Lower law: only what is infinite in truth does; the rest is
  * dropped, so it joins the complement.
  */
-function view(from: Side, direction: Direction, epsilon: number, isUpper: boolean, massError: number): SideView {
+function view(from: Side, asked: Direction, epsilon: number, isUpper: boolean, massError: number): SideView {
+  const direction = readAs(from, asked);
   const remove = direction === 'remove';
   const off = remove ? from.sum.missingP : from.sum.missingQ;
   const infinite = isUpper ? off : Math.min(off, from.infinity[direction]);
@@ -172,12 +179,14 @@ function sidesOf(phases: Phase[], plan: LatticePlan, logMass: number, effort: Ef
   const firstTilt = plan.grade === null ? FIRST_TILT : FIRST_OF_FEW;
   const infinity = { remove: infinityOf(phases, 'remove'), add: infinityOf(phases, 'add') };
   const deep = upper.sum.terms.some(({ law }) => isDeep(law));
-  if (deep && !phases.every(({ law }) => law.symmetric)) {
+  const cut = upper.sum.terms.some(({ law }) => law.isCut);
+  if ((deep || cut) && !phases.every(({ law }) => law.symmetric)) {
     throw new LatticeTooLarge('one use has losses beyond 600, whose smaller mass no double holds, and both directions need it');
   }
-  const asked = (composed: Composed): Side => ({ ...composed, stations: [], firstTilt, noisy: noise, deep, infinity, effort });
+  const exact = lower === upper;
+  const asked = (composed: Composed): Side => ({ ...composed, stations: [], firstTilt, noisy: noise, deep, cut, exact, infinity, effort });
   const ofUpper = asked(upper);
-  return { upper: ofUpper, lower: lower === upper ? ofUpper : asked(lower) };
+  return { upper: ofUpper, lower: exact ? ofUpper : asked(lower) };
 }
 
 /** True when the laws under P and under Q fit into a window: the tilts in between are narrower. */
@@ -254,13 +263,16 @@ export function latticeProfile(
     sides: 'two_sided',
     symmetric: phases.every((phase) => phase.law.symmetric),
     gaussianMu: null,
-    infinityMass: (direction) => {
+    infinityMass: (asked) => {
       const { infinity, sum } = lattice.upper;
+      const direction = readAs(lattice.upper, asked);
       return infinityBetween(infinity[direction], direction === 'remove' ? sum.missingP : sum.missingQ);
     },
     maximumLoss: (direction) => {
       if (phases.some(({ law }) => law.omitted !== undefined)) return Number.POSITIVE_INFINITY;
-      return (direction === 'remove' ? lattice.upper.sum.maximum : -lattice.upper.sum.minimum) + 2 * lattice.lossError;
+      return (
+        (readAs(lattice.upper, direction) === 'remove' ? lattice.upper.sum.maximum : -lattice.upper.sum.minimum) + 2 * lattice.lossError
+      );
     },
     corners: () => null,
     evaluate: evaluateAll,
@@ -273,7 +285,7 @@ export function latticeProfile(
 /** delta <= P(S > x) <= e^(K(t) - t x) for t > 0, dual delta <= Q(S <= x) <= e^(K(t) - (t + 1) x) for t < -1, of the upper law, and what is off it. */
 function chernoffOf({ upper, lossError }: Lattice, direction: Direction, epsilon: number): number {
   const { sum } = upper;
-  const remove = direction === 'remove';
+  const remove = readAs(upper, direction) === 'remove';
   const x = remove ? epsilon - lossError : lossError - epsilon;
   const off = Math.log(remove ? sum.missingP : sum.missingQ);
   if (remove ? x >= sum.maximum : x <= sum.minimum) return off;

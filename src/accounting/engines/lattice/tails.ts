@@ -81,10 +81,14 @@ interface Totals {
   logQ: number;
   /** Relative error of these totals. */
   error: number;
+  /** Whether the points are those of the composition itself, so that tests at them are corners of its trade-off curve and one mixed from two lies between. */
+  corners: boolean;
 }
 
 /** Points by which the search for a threshold may leave where it should be: beyond that the masses are noise. */
 const LONGEST_SEARCH = 64;
+/** Mass of a point over the bound of its error from where on its ratio is believed. */
+const ABOVE_NOISE = 2;
 /** Points to a threshold from where on the search goes there at once, and how often it does. */
 const FAR = 4;
 const MOST_JUMPS = 4;
@@ -95,8 +99,10 @@ const MOST_JUMPS = 4;
  */
 function thresholdOf({ origin, interval, n, p, q }: TiltedSum, sums: Sums, x: number): { j: number; share: number; found: SumsAt } {
   const loss = (k: number) => origin + k * interval;
-  /** ln P(s) / Q(s), which is above x or not. */
-  const ratio = (k: number, massP: number, massQ: number) => (massQ > 0 ? loss(k) + Math.log(massP / massQ) : Number.NaN);
+  /** ln P(s) / Q(s), which is above x or not; unknown where there is no more mass than noise. */
+  const [leastP, leastQ] = [ABOVE_NOISE * sums.noiseP, ABOVE_NOISE * sums.noiseQ];
+  const ratio = (k: number, massP: number, massQ: number) =>
+    massP > leastP && massQ > leastQ ? loss(k) + Math.log(massP / massQ) : Number.NaN;
   let j = Math.min(n, Math.max(0, Math.floor((x - origin) / interval) + 1));
   let found = sums.at(j);
   let [here, before] = [loss(j), loss(j - 1)];
@@ -168,7 +174,7 @@ export function tailsAt(reader: TailReader, x: number, totals: Totals): Tails {
   };
   const { p, q } = found;
   const rates = ratesOf(p, q);
-  const test = share === 0 ? rates : ratesOf(p + share * (found.pBefore - p), q + share * (found.qBefore - q));
+  const test = share === 0 || totals.corners ? rates : ratesOf(p + share * (found.pBefore - p), q + share * (found.qBefore - q));
   const complement = addRanges(rates.pBelow, rates.qAbove, x);
   const dualComplement = addRanges(rates.qAbove, rates.pBelow, -x);
   const together = tilted.q === tilted.p;

@@ -12,7 +12,9 @@ import { logNormalCdf, logNormalPdf, normalCdf } from '../../numerics/normal.ts'
 import { normalQuantileLog } from '../../numerics/normal-quantile.ts';
 import { type LawFamily, type Use, use } from '../definition.ts';
 import { gaussianFamily } from '../gaussian/law.ts';
-import type { Density, Law, SingleUse } from '../law.ts';
+import { type Density, type Law, type SingleUse, WIDEST_QUADRATURE } from '../law.ts';
+import { gaussianMixtureMoment } from '../moments/gaussian-mixture.ts';
+import type { Mixture } from '../moments/mixture-ratio.ts';
 import { poissonFamily } from '../sampling/poisson/law.ts';
 
 interface Part {
@@ -20,6 +22,9 @@ interface Part {
   weight: number;
   logWeight: number;
 }
+
+/** Largest shift up to which the quadrature of the ln-moment is worth it: its points grow with the square. */
+const WIDEST_CONTOUR = 2 * WIDEST_QUADRATURE;
 
 /** The loss of one part, x a point of the line. */
 const partLoss = (s: number, x: number) => s * (x - 0.5 * s);
@@ -157,6 +162,15 @@ function mixtureDualSingle(parts: readonly Part[], pointAt: (loss: number) => nu
   };
 }
 
+/** The mixture that is used with a probability, and else nothing moves. */
+function sampledMixture({ shifts, weights }: Mixture, probability: number): Mixture {
+  if (probability === 1) return { shifts, weights };
+  const scaled = weights.map((weight) => probability * weight);
+  const rest = 1 - probability;
+  if (shifts[0] !== 0) return { shifts: [0, ...shifts], weights: [rest, ...scaled] };
+  return { shifts, weights: scaled.with(0, rest + scaled[0]!) };
+}
+
 function mixtureLaw(shifts: readonly number[], weights: readonly number[]): Law {
   const parts = shifts.map((shift, i) => ({ shift, weight: weights[i] as number, logWeight: Math.log(weights[i] as number) }));
   const widest = Math.max(...shifts);
@@ -174,8 +188,8 @@ function mixtureLaw(shifts: readonly number[], weights: readonly number[]): Law 
     dualSingle: mixtureDualSingle(parts, pointAt, single),
     // Told which part was drawn, one sees a Gaussian; far in the tail only the widest is left.
     strictMu: { bound: widest, tail: widest },
-    moment: () => null,
-    prefersLattice: () => true,
+    moment: (probability, precision) => gaussianMixtureMoment(sampledMixture({ shifts, weights }, probability), precision),
+    prefersLattice: () => widest > WIDEST_CONTOUR,
   };
 }
 

@@ -90,6 +90,8 @@ export interface LogMoment extends LineMoment {
   logEnvelope(t: number, y: number, enough: number): number;
   /** Absent where the law has none. */
   readonly parts?: Parts;
+  /** Of a law whose events may be rare and which has no parts: next to them lines lose their digits. */
+  readonly unparted?: true;
   /** Bytes of what it remembers; absent where it remembers next to nothing. */
   held?(): number;
 }

@@ -51,10 +51,15 @@ export function envelopeOf(grid: Grid, from: number, to: number, q: number, a: n
   const lineOf = (k: number): Shifted => {
     const b = shifts[k]!;
     grid.arguments[k] ??= argumentsOf(grid, q, a, b);
+    // |r(x + i b)|^2 = r^2 (1 - 4 v (1 - v) sin^2(a b / 2)).
+    const square = Math.sin(0.5 * a * b) ** 2;
+    const lost = (i: number) => Math.min((4 * square * most[i]!) / (a * a), square);
     lines[k] ??= {
       logFactor: 0.5 * b * b,
       argument: grid.arguments[k]!.subarray(from, to),
-      ...(s < 0 ? { masses: negativeMasses(weights, most, { q, a, m: -s, b, from: (first + from) * h, h }) } : {}),
+      ...(s < 0
+        ? { masses: negativeMasses(weights, { m: -s, angle: a * b, logKept: Math.log1p(-q), from: (first + from) * h, h }, lost) }
+        : {}),
     };
     return lines[k];
   };
@@ -68,32 +73,33 @@ const normalBeyond = (from: number, to: number) =>
   [from, to].reduce((sum, x) => sum + Math.exp(-0.5 * x * x - LOG_SQRT_2PI) / Math.abs(x), 0) * (1 + 1e-12);
 
 /**
- * Masses on the line Im x = b for r^{-m}: |r(x + i b)|^2 = r^2 (1 - 4 v (1 - v) sin^2(a b / 2)). Up to an angle of pi/2 |r| >= 1 - q as well, and
- * F >= 1 (strip.ts): so a cell has at most (1 - q)^{-m} times its normal mass, and so has what lies beyond the ends. Where a power of 1/r is
- * so large that it has no double and r^{-m} has none either, this is the bound; both together never make a number that is none.
+ * Masses on the line Im x = b for r^{-m}, of ratios whose arguments there are at most `angle`. What |r|^2 loses as a share of r^2 is at most sin^2(angle / 2),
+ * and on a cell at most `lost`. Up to an angle of pi/2 |r| >= e^logKept as well, and F >= 1 (strip.ts): so a cell has at most e^{-m logKept} times its normal mass,
+ * and so has what lies beyond the ends. Where a power of 1/r is so large that it has no double and r^{-m} has none either, this is the bound; both together never
+ * make a number that is none.
  * @param from,h where the samples lie
  */
-function negativeMasses(
+export function negativeMasses(
   { w, upper }: Weights,
-  logistic: Float64Array,
-  { q, a, m, b, from, h }: { q: number; a: number; m: number; b: number; from: number; h: number },
+  { m, angle, logKept, from, h }: { m: number; angle: number; logKept: number; from: number; h: number },
+  lost: (cell: number) => number,
 ): { upper: Float64Array; beyond: number } {
-  const square = Math.sin(0.5 * a * b) ** 2;
-  const cosine = Math.cos(0.5 * a * b) ** -m;
+  const cosine = Math.cos(0.5 * angle) ** -m;
   const n = upper.length;
-  const logKept = a * b <= 0.5 * Math.PI ? -m * Math.log1p(-q) + 1e-9 : Number.POSITIVE_INFINITY;
-  const logCell = Math.log(h) - LOG_SQRT_2PI + logKept;
+  const logCap = angle <= 0.5 * Math.PI ? -m * logKept + 1e-9 : Number.POSITIVE_INFINITY;
+  const logCell = Math.log(h) - LOG_SQRT_2PI + logCap;
   const masses = upper.map((mass, i) => {
-    const factor = (1 - Math.min((4 * square * logistic[i]!) / (a * a), square)) ** (-0.5 * m);
+    const factor = (1 - lost(i)) ** (-0.5 * m);
     // The largest of the normal density on the cell.
     const x = Math.max(0, from + i * h, -from - (i + 1) * h);
     return Math.min(Math.max(mass, Number.MIN_VALUE) * factor, Math.exp(logCell - 0.5 * x * x));
   });
   const ends = Math.max(w[0]! + w[n]!, Number.MIN_VALUE) * cosine;
-  return { upper: masses, beyond: Math.min(ends, normalBeyond(from, from + n * h) * Math.exp(logKept)) };
+  const capped = logCap < Number.POSITIVE_INFINITY ? normalBeyond(from, from + n * h) * Math.exp(logCap) : Number.POSITIVE_INFINITY;
+  return { upper: masses, beyond: Math.min(ends, capped) };
 }
 
-function shiftsFor(a: number): number[] {
+export function shiftsFor(a: number): number[] {
   return SHIFTS.filter((b) => a * b < 3);
 }
 
