@@ -305,6 +305,7 @@ t.test('is priced by its points and phases', async (t) => {
   const one = [gaussian(0.1, 1, 1000)];
   const two = [gaussian(0.1, 1, 500), gaussian(0.1, 2, 500)];
   t.ok(cost(one, 1000) > 5 * cost(one, 100));
-  t.ok(cost(two, 1000) > 1.9 * cost(one, 1000));
-  t.ok(cost(one, 1000, ['mu']) > 5 * cost(one, 1000));
+  // Lines of a second phase are a small part of what a thousand points cost, and a fit a point costs about as much again.
+  t.ok(cost(two, 1000) > cost(one, 1000));
+  t.ok(cost(one, 1000, ['mu']) > 1.5 * cost(one, 1000));
 });
