@@ -5,8 +5,9 @@
  */
 import type { Bounds, PrivacyProfile, ProfilePoints } from '../profile/profile.ts';
 import { meet, Point } from './certify.ts';
+import { LatticeTooLarge, OutOfEffort, WindowTooWide } from './lattice/limits.ts';
 
-/** Width of ln delta or of ln(1 - delta) above which a point says too little, and the logarithm below which no second engine says more. */
+/** Width of ln delta or of ln(1 - delta) above which a point says too little, unless told otherwise, and the logarithm below which no second engine says more. */
 const WIDE = 1e-3;
 const DEEPEST = -60;
 
@@ -23,7 +24,17 @@ function sharpenBounds(bounds: Bounds, i: number, other: Bounds, j: number): voi
 }
 
 /** Where delta is close to 1 it is 1 - delta that may be wide. */
-const saysEnough = ({ lower, upper }: Bounds, i: number) => upper[i]! - lower[i]! <= WIDE || upper[i]! <= DEEPEST;
+const saysEnough = ({ lower, upper }: Bounds, i: number, wide: number) => upper[i]! - lower[i]! <= wide || upper[i]! <= DEEPEST;
+
+/** What a second engine says, null where it would take more than it may. */
+function withinLimits<T>(ask: () => T): T | null {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof LatticeTooLarge || error instanceof OutOfEffort || error instanceof WindowTooWide) return null;
+    throw error;
+  }
+}
 
 /** Whether point j of `a` says more than point i of `b`. */
 const narrower = (a: Bounds, j: number, b: Bounds, i: number) => !(a.upper[j]! - a.lower[j]! >= b.upper[i]! - b.lower[i]!);
@@ -38,9 +49,13 @@ function sharpen(points: ProfilePoints, i: number, other: ProfilePoints, j: numb
   for (const name of ['logFpr', 'logTpr', 'logFnr'] as const) points.tests[name][i] = other.tests[name][j]!;
 }
 
-/** @throws EnginesDisagree from the profile, where the two exclude each other */
-export function backed(profile: PrivacyProfile, makeOther: () => PrivacyProfile): PrivacyProfile {
+/**
+ * @param wide width from which a point says too little
+ * @throws EnginesDisagree from the profile, where the two exclude each other
+ */
+export function backed(profile: PrivacyProfile, makeOther: () => PrivacyProfile, wide = WIDE): PrivacyProfile {
   let other: PrivacyProfile | null = null;
+  let isSpent = false;
   return {
     ...profile,
     errorBudget: () => {
@@ -54,18 +69,25 @@ export function backed(profile: PrivacyProfile, makeOther: () => PrivacyProfile)
     },
     evaluate: (direction, epsilon) => {
       const points = profile.evaluate(direction, epsilon);
-      const wide: number[] = [];
+      if (isSpent) return points;
+      const asked: number[] = [];
       for (let i = 0; i < epsilon.length; i++) {
-        const says = saysEnough(points.logDelta, i) && saysEnough(points.logComplement, i);
-        if (!says && profile.onlyRounding?.(direction, epsilon[i]!) !== true) wide.push(i);
+        const says = saysEnough(points.logDelta, i, wide) && saysEnough(points.logComplement, i, wide);
+        if (!says && profile.onlyRounding?.(direction, epsilon[i]!) !== true) asked.push(i);
       }
-      if (wide.length === 0) return points;
-      other ??= makeOther();
-      const second = other.evaluate(
-        direction,
-        Float64Array.from(wide, (i) => epsilon[i]!),
-      );
-      for (const [j, i] of wide.entries()) {
+      if (asked.length === 0) return points;
+      const second = withinLimits(() => {
+        other ??= makeOther();
+        return other.evaluate(
+          direction,
+          Float64Array.from(asked, (i) => epsilon[i]!),
+        );
+      });
+      if (second === null || other === null) {
+        isSpent = true;
+        return points;
+      }
+      for (const [j, i] of asked.entries()) {
         const apart = new Point(points, i, second, j);
         sharpen(points, i, second, j);
         apart.check(points, i, [profile.engine, other.engine], direction, epsilon[i]!);

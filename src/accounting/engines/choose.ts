@@ -4,6 +4,7 @@
 import type { Phase } from '../mechanisms/law.ts';
 import type { PrivacyProfile } from '../profile/profile.ts';
 import { DEFAULT_TOLERANCE } from '../types/common.ts';
+import { backed } from './backed.ts';
 import { composeAtoms, dualList } from './closed_form/atom_list.ts';
 import { atomProfile } from './closed_form/atom_profile.ts';
 import { singleProfile } from './closed_form/single.ts';
@@ -63,6 +64,8 @@ function closedForm(phases: Phase[]): PrivacyProfile | null {
  */
 const POINTS_OF_LATTICE = 2 ** 16;
 const FREQUENCIES = 2 ** 19;
+/** The same of few uses, whose lattice has no more than that many points. */
+const FREQUENCIES_OF_FEW = 2 ** 21;
 /** Rare events: windows that hold less than this share of the losses, and less than this deviation. Tilted laws of what lies between are as many as there are sizes of losses. */
 const SHARE_OF_LOSSES = 1 / 4;
 const SMALL_DEVIATION = 0.01;
@@ -98,10 +101,15 @@ function lattice(phases: Phase[], { tolerance, coarse = false }: EngineOptions):
   const most = count > FEW_USES ? MOST_POINTS : Math.min(MOST_POINTS, POINTS_OF_LATTICE * finer);
   const plan = planLattice(phases, tolerance, logMass, false, most);
   if (plan.native) return latticeProfile(phases, plan, logMass);
+  const isFew = count <= FEW_USES;
   // A lattice as fine as may be, of which the bulk of all uses is a few points: laws with rare events, too far out for it.
-  const isCoarse = plan.points >= most && plan.windowPoints < WINDOW_OF_BULK;
-  if (isCoarse || (count <= FEW_USES && (Math.max(plan.points, plan.windowPoints) >= most || isRare(plan)))) return inCells();
-  return untilSpent(latticeProfile(phases, plan, logMass, { left: FREQUENCIES * finer }), inCells);
+  if ((plan.points >= most && plan.windowPoints < WINDOW_OF_BULK) || (isFew && isRare(plan))) return inCells();
+  const ofPlan = (effort: number) => latticeProfile(phases, plan, logMass, { left: effort * finer });
+  if (!isFew || Math.max(plan.points, plan.windowPoints) < most) return untilSpent(ofPlan(FREQUENCIES), inCells);
+  // Finer was not allowed: where it suffices all the same it is asked first, and behind either stands the other.
+  return plan.width <= tolerance
+    ? backed(untilSpent(ofPlan(FREQUENCIES_OF_FEW), inCells), inCells, 0.1 * tolerance)
+    : backed(inCells(), () => ofPlan(FREQUENCIES_OF_FEW), tolerance);
 }
 
 /** Contour where its decay is proved and its lines are short, else lattice. */

@@ -13,8 +13,8 @@ import type { LawParameters, Phase } from '../../../src/accounting/mechanisms/la
 import { lawOf } from '../../../src/accounting/mechanisms/laws.ts';
 import { logDiffExp } from '../../../src/accounting/numerics/logs.ts';
 import { logNormalCdf } from '../../../src/accounting/numerics/normal.ts';
-import type { Direction } from '../../../src/accounting/types.ts';
-import { fixture } from '../ask.ts';
+import type { Direction, PrivacyEvent } from '../../../src/accounting/types.ts';
+import { ask, composition, fixture, widthOf } from '../ask.ts';
 
 const LOG_MASS = -74;
 const poisson = (probability: number, base: LawParameters): LawParameters => ({ kind: 'poisson', probability, base });
@@ -197,5 +197,30 @@ t.test('a lattice that may spend nothing more hands over, and both are right', a
     }
     t.equal(made, left === Number.POSITIVE_INFINITY ? 0 : 1, `${left}: the other is made once, where it is needed`);
     t.ok(profile.errorBudget().terms.every(({ value }) => value >= 0));
+  }
+});
+
+t.test('few uses of several kinds meet the tolerance, by a lattice or by cells, whichever says more', async (t) => {
+  const none = { scheme: 'none' } as const;
+  const sampled = (probability: number) => ({ scheme: 'poisson', probability }) as const;
+  const compositions: PrivacyEvent[][] = [
+    [
+      { kind: 'gaussian', noise_multiplier: 0.8041, sampling: sampled(0.001778), count: 2 },
+      { kind: 'discrete_gaussian', sigma: 3.399, sensitivity: 2, sampling: none, count: 49 },
+    ],
+    [
+      { kind: 'gaussian', noise_multiplier: 18.19, sampling: sampled(0.0001106), count: 35 },
+      { kind: 'laplace', noise_multiplier: 0.5372, sampling: none, count: 6 },
+      { kind: 'laplace', noise_multiplier: 1.083, sampling: none, count: 15 },
+    ],
+    [
+      { kind: 'laplace', noise_multiplier: 47.77, sampling: sampled(0.008564), count: 9 },
+      { kind: 'laplace', noise_multiplier: 0.9978, sampling: none, count: 5 },
+    ],
+  ];
+  for (const events of compositions) {
+    const { mu, warnings } = ask('fitGdp', { mechanism: composition('add_remove', ...events) });
+    t.ok(widthOf(mu) <= 1e-3, `mu ${mu.lower} to ${mu.upper}`);
+    t.notOk(warnings.some(({ code }) => code === 'TOLERANCE_NOT_MET'));
   }
 });

@@ -23,6 +23,8 @@ export interface LatticePlan extends Layout {
   windowPoints: number;
   /** Whether all laws lie on the lattice, so that nothing is lost. */
   native: boolean;
+  /** The width of mu that it will give, to first order. */
+  width: number;
 }
 
 /** Points that cost next to nothing; and of a coarse lattice. */
@@ -137,6 +139,7 @@ export function planLattice(phases: Phase[], tolerance: number, logMass: number,
     points,
     windowPoints: Math.ceil((24 * deviation) / interval),
     native: false,
+    width: tolerance,
     grade,
   };
 }
@@ -163,6 +166,7 @@ function planEven(phases: Phase[], tolerance: number, logMass: number, coarse: b
       points: Math.ceil(span / native),
       windowPoints: Math.ceil((24 * mu) / native),
       native: true,
+      width: 0,
       grade: null,
     };
   const stations = stationsOf(counted, Math.max(mu, tolerance), coarse);
@@ -182,7 +186,15 @@ function planEven(phases: Phase[], tolerance: number, logMass: number, coarse: b
   }
   interval = fittingGaps(phases, interval);
   const noise = Math.max(LEAST_NOISE, (coarse ? COARSE_NOISE_SHARE : NOISE_SHARE) * tolerance);
-  return { interval, noise, points: Math.ceil(span / interval), windowPoints: Math.ceil((24 * mu) / interval), native: false, grade: null };
+  return {
+    interval,
+    noise,
+    points: Math.ceil(span / interval),
+    windowPoints: Math.ceil((24 * mu) / interval),
+    native: false,
+    width: widthOf(phases, interval, stations, logMass),
+    grade: null,
+  };
 }
 
 /** The plan with twice its interval, where windows do not fit. */
