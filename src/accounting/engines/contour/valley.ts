@@ -56,6 +56,7 @@ const NARROW = 1e-8;
 const ENOUGH = 1e-6;
 const ENOUGH_FAR_OUT = 1e-3;
 const FAR_OUT = -50;
+const FEW_TRIES = 2;
 /** Ends of the epsilons of the lattice. */
 const LOWEST = Math.floor(-32 / Math.log(RATIO));
 const HIGHEST = Math.ceil(6.5 / Math.log(RATIO));
@@ -217,10 +218,12 @@ function makeValley(whole: LineStore, precision: Settings): Valley | null {
     if (!(singles > LEAST_MASS && epsilon >= LEAST_EPSILON)) return width;
     let best = width;
     const enough = singles < FAR_OUT && first() ? ENOUGH_FAR_OUT : ENOUGH;
-    for (const ratio of RATIOS) {
+    // Far out, where searches pass by and nobody stays, the finer lattice alone, and two splits of it.
+    let left = singles < FAR_OUT ? FEW_TRIES : Number.POSITIVE_INFINITY;
+    for (const ratio of singles < FAR_OUT ? [Math.SQRT2] : RATIOS) {
       for (const chosen of choices(epsilon, ratio, singles)) {
         best = readSplit(chosen, epsilon, readings) ?? best;
-        if (best !== null && best < enough) return best;
+        if ((best !== null && best < enough) || --left === 0) return best;
       }
     }
     return best;
