@@ -8,11 +8,11 @@ import { composeAtoms, dualList } from './closed_form/atom_list.ts';
 import { atomProfile } from './closed_form/atom_profile.ts';
 import { singleProfile } from './closed_form/single.ts';
 import { contourProfile } from './contour/contour.ts';
-import { contourServes } from './contour/serves.ts';
+import { contourServes, FEW_USES } from './contour/serves.ts';
 import { cellsFor } from './few/levels.ts';
 import { fewProfile } from './few/profile.ts';
 import { LatticeTooLarge } from './lattice/limits.ts';
-import { MOST_POINTS, planLattice } from './lattice/plan.ts';
+import { type LatticePlan, MOST_POINTS, planLattice } from './lattice/plan.ts';
 import { latticeProfile } from './lattice/profile.ts';
 import { untilSpent } from './until_spent.ts';
 import { withAtoms } from './with_atoms.ts';
@@ -63,8 +63,13 @@ function closedForm(phases: Phase[]): PrivacyProfile | null {
  */
 const POINTS_OF_LATTICE = 2 ** 16;
 const FREQUENCIES = 2 ** 19;
-/** Uses up to which the points of a lattice are limited. */
-const FEW_USES = 256;
+/** Rare events: windows that hold less than this share of the losses, and less than this deviation. Tilted laws of what lies between are as many as there are sizes of losses. */
+const SHARE_OF_LOSSES = 1 / 4;
+const SMALL_DEVIATION = 0.01;
+const WINDOW = 24;
+
+const isRare = ({ points, windowPoints, interval }: LatticePlan) =>
+  windowPoints <= SHARE_OF_LOSSES * points && windowPoints * interval <= WINDOW * SMALL_DEVIATION;
 /** Points of the window of a sum below which cells of their own tell more of it than the finest lattice. */
 const WINDOW_OF_BULK = 2048;
 
@@ -95,7 +100,7 @@ function lattice(phases: Phase[], { tolerance, coarse = false }: EngineOptions):
   if (plan.native) return latticeProfile(phases, plan, logMass);
   // A lattice as fine as may be, of which the bulk of all uses is a few points: laws with rare events, too far out for it.
   const isCoarse = plan.points >= most && plan.windowPoints < WINDOW_OF_BULK;
-  if (isCoarse || (count <= FEW_USES && Math.max(plan.points, plan.windowPoints) >= most)) return inCells();
+  if (isCoarse || (count <= FEW_USES && (Math.max(plan.points, plan.windowPoints) >= most || isRare(plan)))) return inCells();
   return untilSpent(latticeProfile(phases, plan, logMass, { left: FREQUENCIES * finer }), inCells);
 }
 

@@ -1,12 +1,13 @@
 /**
  * The valley between the bulk of the losses and rare events: relative accuracy where a line through both has none.
- * Truth: test/fixtures/generate/valley.py, nested integrals and inversion with seventy digits, which know nothing of parts.
+ * Truth: test/fixtures/generate/valley.py, nested integrals and inversion with seventy digits, valley_single.py, a series, and rare_bulk.py, a convolution, which know nothing of parts.
  */
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { EnginesDisagree } from '../../../src/accounting/engines/certify.ts';
 import { contourProfile } from '../../../src/accounting/engines/contour/contour.ts';
 import { settingsOf } from '../../../src/accounting/engines/contour/options.ts';
+import { contourServes } from '../../../src/accounting/engines/contour/serves.ts';
 import { storeFor } from '../../../src/accounting/engines/contour/store.ts';
 import { valleyOf } from '../../../src/accounting/engines/contour/valley.ts';
 import type { Phase } from '../../../src/accounting/mechanisms/law.ts';
@@ -21,9 +22,13 @@ interface Row {
 }
 const rows: Row[] = JSON.parse(readFileSync(new URL('../../fixtures/valley.json', import.meta.url), 'utf8'));
 
-const phasesOf = (list: [number, number, number][]): Phase[] =>
+const phasesOf = (list: [number, number, number][], replace = false): Phase[] =>
   list.map(([probability, sigma, count]) => ({
-    law: lawOf({ kind: 'poisson', probability, base: { kind: 'gaussian', mu: 1 / sigma } }),
+    law: lawOf(
+      replace
+        ? { kind: 'poisson_replace', probability, noise: 'gaussian', shift: 1 / sigma }
+        : { kind: 'poisson', probability, base: { kind: 'gaussian', mu: 1 / sigma } },
+    ),
     count,
   }));
 
@@ -48,20 +53,35 @@ t.test('delta has relative accuracy between the bulk and rare events', async (t)
   }
 });
 
+type Uncertain = Row & { error: number; replace: boolean };
+const read = (name: string): Uncertain[] => JSON.parse(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8'));
+
+t.test('rare events whose line for epsilon 0 is beyond reach are told in parts, within the bulk as well', async (t) => {
+  for (const { phases: list, replace, epsilon, lnDelta, error } of read('rare-bulk.json')) {
+    const phases = phasesOf(list, replace);
+    t.ok(contourServes(phases).serves, `${JSON.stringify(list)} is served`);
+    const { logDelta, tests } = contourProfile(phases).evaluate('remove', Float64Array.of(epsilon));
+    const [lower, upper] = [logDelta.lower[0]!, logDelta.upper[0]!];
+    const name = `${JSON.stringify(list)} ${replace} at ${epsilon}`;
+    t.ok(lower <= lnDelta + error && lnDelta <= upper + error, `${name}: ${lnDelta} in [${lower}, ${upper}]`);
+    t.ok(upper - lower < 1e-6, `${name}: ${upper - lower} wide`);
+    const attained = Math.exp(tests.logTpr[0]! - lnDelta) - Math.exp(epsilon + tests.logFpr[0]! - lnDelta);
+    t.ok(attained <= 1 + 2 * error, `${name}: no test attains more than delta, ${attained}`);
+  }
+});
+
 t.test('the truth lies inside where one rare event decides', async (t) => {
-  const singles: (Row & { error: number })[] = JSON.parse(
-    readFileSync(new URL('../../fixtures/valley-single.json', import.meta.url), 'utf8'),
-  );
+  const singles = read('valley-single.json');
   const settings = settingsOf({});
   let told = 0;
-  for (const { phases, epsilon, lnDelta, error } of singles) {
-    const valley = valleyOf(storeFor(phasesOf(phases), settings)!.composite, settings)!;
+  for (const { phases, replace, epsilon, lnDelta, error } of singles) {
+    const valley = valleyOf(storeFor(phasesOf(phases, replace), settings)!, settings)!;
     const all = () => ({ lower: -1e4, value: -1, upper: 1e4 });
     const readings: Parameters<typeof valley.sharpen>[1] = [all(), all(), all()];
     if (valley.sharpen(epsilon, readings) === null) continue;
     told++;
     const [{ lower, upper }] = readings;
-    const name = `${JSON.stringify(phases)} at ${epsilon}`;
+    const name = `${JSON.stringify(phases)} ${replace} at ${epsilon}`;
     t.ok(lower <= lnDelta + error && lnDelta <= upper + error, `${name}: ${lnDelta} in [${lower}, ${upper}]`);
   }
   t.ok(told > 0.9 * singles.length, `${told} of ${singles.length} were told`);
@@ -84,7 +104,7 @@ t.test('the parts say as much as a line where the line is accurate', async (t) =
   ] as [[number, number, number][], number[]][]) {
     const laws = phasesOf(phases);
     const settings = settingsOf({});
-    const valley = valleyOf(storeFor(laws, settings)!.composite, settings)!;
+    const valley = valleyOf(storeFor(laws, settings)!, settings)!;
     for (const epsilon of epsilons) {
       const { logDelta } = contourProfile(laws).evaluate('remove', Float64Array.of(epsilon));
       const [from, to] = [logDelta.lower[0]!, logDelta.upper[0]!];
@@ -105,7 +125,7 @@ t.test('the parts say as much as a line where the line is accurate', async (t) =
 t.test('a line that contradicts the parts is refused, with both intervals', async (t) => {
   const laws = phasesOf([[1e-4, 0.5, 1000]]);
   const settings = settingsOf({});
-  const valley = valleyOf(storeFor(laws, settings)!.composite, settings)!;
+  const valley = valleyOf(storeFor(laws, settings)!, settings)!;
   const epsilon = 5;
   const { logDelta } = contourProfile(laws).evaluate('remove', Float64Array.of(epsilon));
   const [from, to] = [logDelta.lower[0]!, logDelta.upper[0]!];

@@ -4,6 +4,7 @@ import type { LogMoment } from '../../../src/accounting/mechanisms/moments/momen
 import { errorOf, panelsFor } from '../../../src/accounting/mechanisms/moments/parts/panels.ts';
 import { ORDER, SoftCut } from '../../../src/accounting/mechanisms/moments/parts/soft-cut.ts';
 import { poissonGaussianMoment } from '../../../src/accounting/mechanisms/moments/poisson-gaussian.ts';
+import { replaceGaussianMoment } from '../../../src/accounting/mechanisms/moments/replace-gaussian.ts';
 import { integrateGauss } from '../../../src/accounting/numerics/quadrature.ts';
 
 const LAWS: [number, number, number, number][] = [
@@ -13,12 +14,14 @@ const LAWS: [number, number, number, number][] = [
   [1e-2, 1.3, 0.5, 12],
 ];
 
+const MAKERS = [poissonGaussianMoment, replaceGaussianMoment];
+
 t.test('parts add up to the law, on the real line and off it, within their own errors', async (t) => {
-  for (const [q, a, low, high] of LAWS) {
-    const whole = poissonGaussianMoment(q, a);
-    const cut = whole.parts!.cutAt(low, high);
+  for (const [make, q, a, low, high] of MAKERS.flatMap((each) => LAWS.map((law) => [each, ...law] as const))) {
+    const whole = make(q, a);
+    const cut = whole.parts!.cutAt(low, high, 5);
     const parts = [cut.small, ...cut.rare()];
-    const name = `q ${q}, a ${a}`;
+    const name = `${make.name}, q ${q}, a ${a}`;
     const masses = parts.reduce((sum, { logMassP }) => sum + Math.exp(logMassP), Math.exp(cut.logFar()));
     t.ok(Math.abs(masses - 1) < 1e-14, `${name}: masses under P sum to ${masses}`);
     for (const tilt of [0.5, 2, 3.7]) {
@@ -45,7 +48,7 @@ t.test('parts add up to the law, on the real line and off it, within their own e
 
 t.test('beyond the tilts that points are made for nothing is claimed of a moment', async (t) => {
   // A layer of losses from 0.001 to 0.008, of which a tilt of 3e5 needs more points than are made.
-  const { rare } = poissonGaussianMoment(3.9e-8, 1 / 1.49).parts!.cutAt(1e-3, 1e-2);
+  const { rare } = poissonGaussianMoment(3.9e-8, 1 / 1.49).parts!.cutAt(1e-3, 1e-2, 5);
   const [layer] = rare() as [LogMoment];
   let last = Number.NEGATIVE_INFINITY;
   let unknown = 0;
@@ -62,8 +65,8 @@ t.test('beyond the tilts that points are made for nothing is claimed of a moment
 });
 
 t.test('no modulus exceeds the bounds far up a line', async (t) => {
-  for (const [q, a, low, high] of LAWS) {
-    const cut = poissonGaussianMoment(q, a).parts!.cutAt(low, high);
+  for (const [make, q, a, low, high] of MAKERS.flatMap((each) => LAWS.map((law) => [each, ...law] as const))) {
+    const cut = make(q, a).parts!.cutAt(low, high, 5);
     for (const [i, part] of [cut.small, ...cut.rare()].entries()) {
       for (const tilt of [1, 9]) {
         const step = 1 / low;
@@ -74,7 +77,8 @@ t.test('no modulus exceeds the bounds far up a line', async (t) => {
           // A node that is nothing but error says nothing.
           const modulus = re[j]! - re[0]!;
           const error = rounding[j]! + quadrature[j]! + rounding[0]! + quadrature[0]!;
-          if (error < 0.1) t.ok(modulus - error <= bound, `q ${q}, part ${i} at ${tilt} + ${j * step} i: ${modulus} below ${bound}`);
+          if (error < 0.1)
+            t.ok(modulus - error <= bound, `${make.name}, q ${q}, part ${i} at ${tilt} + ${j * step} i: ${modulus} below ${bound}`);
           t.ok(part.logBand(tilt, j * step, (j + 0.5) * step) >= modulus - error || error >= 0.1, 'and so for bands');
           t.ok(bound <= last + 1e-9, 'bounds fall');
           last = bound;

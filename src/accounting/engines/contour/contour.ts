@@ -25,7 +25,7 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
   const known = storeFor(phases, settings);
   if (known === null) throw new RangeError('the composition contains a law without a ln-moment function');
   const { composite: whole, lineAt, regionOf, places } = known;
-  const valley = valleyOf(whole, settings);
+  const valley = valleyOf(known, settings);
   const symmetric = phases.every(({ law }) => law.symmetric);
   const worst: ErrorTerms = { aliasing: 0, truncation: 0, quadrature: 0, rounding: 0 };
   const readings: [Reading, Reading, Reading] = [emptyReading(), emptyReading(), emptyReading()];
@@ -42,6 +42,14 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
       return epsilon > 0 ? 'right' : 'left';
     }
     const region = regionOf(epsilon);
+    if (region === 'right' && valley?.first() === true) {
+      chernoff(whole, region, places.right.near(epsilon).place.t, epsilon, readings);
+      const width = valley.sharpen(epsilon, readings);
+      if (width !== null && width < WIDE) {
+        worst.rounding = Math.max(worst.rounding, width);
+        return region;
+      }
+    }
     const { line, t } = lineAt(region, epsilon);
     if (line === null) chernoff(whole, region, t, epsilon, readings);
     else {
@@ -63,7 +71,7 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
   function evaluate(direction: Direction, epsilon: Float64Array): ProfilePoints {
     const points = emptyPoints(epsilon.length);
     for (let i = 0; i < epsilon.length; i++) {
-      if (direction === 'remove') {
+      if (direction === 'remove' || symmetric) {
         const at = epsilon[i]!;
         measure(read(at), at, whole.logMassP, whole.logMassQ, readings, measures);
       } else {
@@ -93,6 +101,7 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
   /** A certified line has pushed everything else below its target of its own sum, as other sums do; its aliases are told from epsilon to epsilon. */
   function onlyRounding(direction: Direction, epsilon: number): boolean {
     const at = direction === 'remove' ? epsilon : -epsilon;
+    if (regionOf(at) === 'right' && valley?.first() === true) return false;
     const { line } = lineAt(regionOf(at), at);
     if (line?.certified !== true) return false;
     readLine(line, at, readings);
@@ -105,6 +114,7 @@ export function contourProfile(phases: readonly Phase[], options: ContourOptions
     const centre = (remove ? 0.5 : -0.5) * (low + high);
     const region = regionOf(centre);
     if (whole.logMassP !== 0 || whole.logMassQ !== 0 || region === (remove ? 'left' : 'right')) return null;
+    if (region === 'right' && valley?.first() === true) return null;
     const { line } = lineAt(region, centre);
     return line?.certified === true ? smoothOf(line, remove, low, high) : null;
   }

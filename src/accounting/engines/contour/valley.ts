@@ -17,11 +17,12 @@
 import type { LogMoment } from '../../mechanisms/moments/moment.ts';
 import { once } from '../../mechanisms/moments/once.ts';
 import { logAddExp } from '../../numerics/logs.ts';
-import { type Composite, compositeOf, type Use } from './composite.ts';
+import { type Composite, compositeOf } from './composite.ts';
 import { emptyReading } from './measure.ts';
 import { meetReadings } from './meet.ts';
 import type { Settings } from './options.ts';
 import { type Reading, readLine } from './reading.ts';
+import { eventsOf, remember, type Split, splitOf, spreads } from './split.ts';
 import { type LineStore, makeStore } from './store.ts';
 
 /** Laws of one composition. */
@@ -30,90 +31,52 @@ const MOST_LAWS = 3;
 const MOST_EVENTS = 6;
 const MOST_LAYERS = 6;
 const MOST_TERMS = 36;
-/** Epsilons and ln delta that are looked at: deltas have a double. */
-const LEAST_EPSILON = 1e-9;
-const DEEPEST = -720;
+/** Epsilons, ln of the mass of single events beyond, which has a double, and Chernoff's bounds of ln delta that are looked at. */
+const LEAST_EPSILON = 1e-13;
+const LEAST_MASS = -720;
+const DEEPEST = -300;
 /** ln of the size, over what is read, from which terms count by their bound alone, and to which lines are pushed. */
 const NEGLIGIBLE = -23;
 const LINE_TARGET = -26;
 /** Ratio of neighbouring epsilons of the lattice, and shares of them at which the lower cut is tried. */
-const RATIO = 1.5;
+const RATIO = 2;
+/** Lattices, the finer one where splits of the other say too little. */
+const RATIOS = [RATIO, Math.SQRT2];
 const SHARES = [1 / 1.5, 1 / 2.2, 1 / 4, 1 / 8];
 /** ln of the largest number of events to be expected above the lower cut. */
 const LOG_RARE = Math.log(0.01);
 /** ln of the mass beyond the upper cut over that beyond epsilon. */
 const FAR = -30;
-/** Splits that the process keeps, up to a megabyte or two each. */
-const SPLITS = 32;
+/** Within the bulk: ln of the numbers of events to be expected above the cuts that are tried, and of the mass that is far over that above the cut. */
+const BULK_LEVELS = [-18, -12, -8, LOG_RARE];
+const BULK_FAR = -45;
+/** Width of what a bulk adds to ln delta up to which its line says enough of it. */
+const NARROW = 1e-8;
+/** Width of ln delta from which no other split is tried; and that far out, by ln of the mass beyond, where parts have to answer for every epsilon. */
+const ENOUGH = 1e-6;
+const ENOUGH_FAR_OUT = 1e-3;
+const FAR_OUT = -50;
+const FEW_TRIES = 2;
+/** Ends of the epsilons of the lattice. */
+const LOWEST = Math.floor(-32 / Math.log(RATIO));
+const HIGHEST = Math.ceil(6.5 / Math.log(RATIO));
 
-/** A layer of the rare losses of one of the laws. */
-interface Layer {
-  law: number;
-  term: Use;
-}
-
-/** One composition, cut at one place. */
-interface Split {
-  /** What is small of each law. */
-  small: Use[];
-  bulk: LineStore;
-  layers(): Layer[];
-  /** ln of the mass of what has a far event. */
-  logFar(): number;
-  /** By the number of events of each layer. */
-  stores: Map<string, LineStore>;
+/** A split, and the bound of what is read of its bulk. */
+interface Chosen {
+  split: Split;
+  logBulk: number;
 }
 
 export interface Valley {
+  /** Whether parts are asked before lines: the line for epsilon 0 is not certified. */
+  first(): boolean;
+  /** About the least epsilon beyond which e^log single events are to be expected. */
+  leastRare(log: number): number;
   /**
    * Sharpens the readings of the right region; returns the width of ln delta if it did.
    * @throws EnginesDisagree where the parts and the readings exclude each other
    */
   sharpen(epsilon: number, readings: [Reading, Reading, Reading]): number | null;
-}
-
-/** The splits used last, of all compositions. */
-const recent: { splits: Map<string, Split>; key: string }[] = [];
-
-function remember(splits: Map<string, Split>, key: string, split: Split): void {
-  splits.set(key, split);
-  recent.push({ splits, key });
-  if (recent.length <= SPLITS) return;
-  const oldest = recent.shift()!;
-  oldest.splits.delete(oldest.key);
-}
-
-function splitOf(laws: readonly Use[], settings: Settings, low: number, above: number): Split {
-  const cuts = laws.map(({ moment }) => moment.parts!.cutAt(low, moment.parts!.beyond(above, FAR)));
-  const small = cuts.map((cut, law) => ({ moment: cut.small, count: laws[law]!.count }));
-  const layersOf = (law: number): Layer[] => cuts[law]!.rare().map((moment) => ({ law, term: { moment, count: laws[law]!.count } }));
-  const logFar = () => cuts.reduce((sum, cut, law) => logAddExp(sum, Math.log(laws[law]!.count) + cut.logFar()), Number.NEGATIVE_INFINITY);
-  return {
-    ...{ small, stores: new Map() },
-    bulk: makeStore(compositeOf(small), settings),
-    layers: once(() => cuts.flatMap((_, law) => layersOf(law))),
-    logFar: once(() => logFar() + 1e-10),
-  };
-}
-
-/** The terms of so many events of each layer, and ln of the number of ways to have them; null where there are not so many uses. */
-function eventsOf({ small, layers }: Split, events: number[]): { terms: Use[]; ways: number } | null {
-  const left = small.map(({ count }) => count);
-  let ways = 0;
-  for (const [i, { law }] of layers().entries()) {
-    for (let k = 1; k <= events[i]!; k++) ways += Math.log(left[law]!-- / k);
-  }
-  if (left.some((count) => count < 0)) return null;
-  const rare = layers().map(({ term }, i) => ({ moment: term.moment, count: events[i]! }));
-  const rest = small.map(({ moment }, law) => ({ moment, count: left[law]! }));
-  // The rare ones first: they end the line.
-  return { terms: [...rare, ...rest].filter(({ count }) => count > 0), ways };
-}
-
-/** All ways to spread k events over n layers, those of the lowest layer first. */
-function spreads(k: number, n: number): number[][] {
-  if (n === 1) return [[k]];
-  return Array.from({ length: k + 1 }, (_, others) => spreads(others, n - 1).map((rest) => [k - others, ...rest])).flat();
 }
 
 const upperEnd = (moment: LogMoment, t: number): number => {
@@ -129,16 +92,18 @@ const valleys = new WeakMap<Composite, Valley | null>();
  * Null for compositions with a law that cannot be cut, where others than rare events may widen a line, of more laws than would be worth it, and of laws that are
  * computed together.
  */
-export function valleyOf(composite: Composite, settings: Settings): Valley | null {
+export function valleyOf(store: LineStore, settings: Settings): Valley | null {
+  const { composite } = store;
   let valley = valleys.get(composite);
   if (valley === undefined) {
-    valley = makeValley(composite, settings);
+    valley = makeValley(store, settings);
     valleys.set(composite, valley);
   }
   return valley;
 }
 
-function makeValley(composite: Composite, precision: Settings): Valley | null {
+function makeValley(whole: LineStore, precision: Settings): Valley | null {
+  const { composite, regionOf, lineAt } = whole;
   const laws = composite.laws ?? [];
   if (laws.length === 0 || laws.length > MOST_LAWS || laws.some(({ moment }) => moment.parts === undefined)) return null;
   // Spoilt ingredients are for tests, which look at the line alone.
@@ -153,14 +118,49 @@ function makeValley(composite: Composite, precision: Settings): Valley | null {
     return { log: log + margin(log, t * epsilon), t };
   }
 
-  function splitFor(index: number, level: number): Split {
-    const key = `${index} ${level}`;
+  function kept(key: string, make: () => Split): Split {
     let split = splits.get(key);
     if (split === undefined) {
-      split = splitOf(laws, settings, RATIO ** index * SHARES[level]!, RATIO ** (index + 1));
+      split = make();
       remember(splits, key, split);
     }
     return split;
+  }
+  const splitFor = (ratio: number, index: number, level: number) =>
+    kept(`${ratio} ${index} ${level}`, () => splitOf(laws, settings, ratio ** index * SHARES[level]!, ratio ** (index + 1), FAR));
+
+  /** The lowest epsilon of the lattice above which so few single events are to be expected. */
+  function leastRare(log: number): number {
+    let [low, high] = [LOWEST, HIGHEST];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (logSingles(RATIO ** middle) > log) low = middle;
+      else high = middle;
+    }
+    return RATIO ** high;
+  }
+  /** Cut far above the bulk, so that more than one rare event does not matter. */
+  function bulkSplit(level: number): Split {
+    return kept(`bulk ${level}`, () => {
+      const low = leastRare(BULK_LEVELS[level]!);
+      return splitOf(laws, settings, low, low, BULK_FAR);
+    });
+  }
+  /** Whether a line says of it what matters beside e^log. */
+  function isNarrow(bulk: LineStore, epsilon: number, log: number): boolean {
+    if (!readAt(bulk, epsilon)) return false;
+    const [{ lower, upper }] = read;
+    return (upper - lower) * Math.exp(Math.min(0, upper - log)) < NARROW;
+  }
+  /** The first of them whose bulk has a line that is proved and narrow, null where that is not so. */
+  function chooseInBulk(epsilon: number): Chosen | null {
+    for (const level of BULK_LEVELS.keys()) {
+      if (epsilon > leastRare(BULK_LEVELS[level]!)) return null;
+      const split = bulkSplit(level);
+      if (readAt(split.bulk, epsilon) && read[0].upper - read[0].lower < NARROW)
+        return { split, logBulk: logBound(split.bulk, epsilon).log };
+    }
+    return null;
   }
 
   /** ln of the mass that single events alone have beyond epsilon: about what is read. */
@@ -168,22 +168,20 @@ function makeValley(composite: Composite, precision: Settings): Valley | null {
     laws.reduce((sum, { moment, count }) => logAddExp(sum, Math.log(count) + moment.parts!.logAbove(epsilon)), Number.NEGATIVE_INFINITY);
 
   /**
-   * The first split whose bulk says so little that it does not matter; else the first of all, if its bulk has a line, or the one whose bulk says least. Null where
-   * what lies above a cut is not rare.
+   * Splits below an epsilon, in the order in which they are worth a try: the one whose bulk says so little that it does not matter, then those whose bulk has a line. None
+   * where what lies above a cut is not rare.
    */
-  function choose(epsilon: number, enough: number): { split: Split; logBulk: number } | null {
-    const index = Math.floor(Math.log(epsilon) / Math.log(RATIO));
-    const tried: { split: Split; logBulk: number }[] = [];
+  function* choices(epsilon: number, ratio: number, singles: number): Generator<Chosen> {
+    const index = Math.floor(Math.log(epsilon) / Math.log(ratio));
+    const others: Chosen[] = [];
     for (const [level, share] of SHARES.entries()) {
-      if (logSingles(RATIO ** index * share) > LOG_RARE) break;
-      const split = splitFor(index, level);
+      if (logSingles(ratio ** index * share) > LOG_RARE) break;
+      const split = splitFor(ratio, index, level);
       const found = { split, logBulk: logBound(split.bulk, epsilon).log };
-      if (found.logBulk <= enough) return found;
-      tried.push(found);
+      if (found.logBulk <= singles + NEGLIGIBLE - 3 || isNarrow(split.bulk, epsilon, singles)) yield found;
+      else others.push(found);
     }
-    const first = tried[0] ?? null;
-    if (first === null || first.split.bulk.lineAt('right', epsilon).line?.certified === true) return first;
-    return tried.reduce((x, y) => (y.logBulk < x.logBulk ? y : x));
+    if (others.length > 0) yield others.reduce((x, y) => (y.logBulk < x.logBulk ? y : x));
   }
 
   /** ln of the bound of more than n rare events, at one tilt. */
@@ -209,13 +207,30 @@ function makeValley(composite: Composite, precision: Settings): Valley | null {
     return true;
   }
 
+  const first = once(() => lineAt(regionOf(0), 0).line?.certified !== true);
+
   function sharpen(epsilon: number, readings: [Reading, Reading, Reading]): number | null {
-    if (!(epsilon >= LEAST_EPSILON)) return null;
+    if (!(epsilon >= 0) || logBound(whole, epsilon).log < DEEPEST) return null;
+    const inBulk = chooseInBulk(epsilon);
+    const width = inBulk === null ? null : readSplit(inBulk, epsilon, readings);
+    if (width !== null && width < ENOUGH) return width;
     const singles = logSingles(epsilon);
-    if (!(singles > DEEPEST)) return null;
-    const chosen = choose(epsilon, singles + NEGLIGIBLE - 3);
-    if (chosen === null) return null;
-    const { split, logBulk } = chosen;
+    if (!(singles > LEAST_MASS && epsilon >= LEAST_EPSILON)) return width;
+    let best = width;
+    const enough = singles < FAR_OUT && first() ? ENOUGH_FAR_OUT : ENOUGH;
+    // Far out, where searches pass by and nobody stays, the finer lattice alone, and two splits of it.
+    let left = singles < FAR_OUT ? FEW_TRIES : Number.POSITIVE_INFINITY;
+    for (const ratio of singles < FAR_OUT ? [Math.SQRT2] : RATIOS) {
+      for (const chosen of choices(epsilon, ratio, singles)) {
+        best = readSplit(chosen, epsilon, readings) ?? best;
+        if ((best !== null && best < enough) || --left === 0) return best;
+      }
+    }
+    return best;
+  }
+
+  /** Sharpens the readings by one split. */
+  function readSplit({ split, logBulk }: Chosen, epsilon: number, readings: [Reading, Reading, Reading]): number | null {
     const layers = split.layers().length;
     if (layers > MOST_LAYERS) return null;
     const sums = [0, 1, 2].map(() => ({
@@ -271,5 +286,5 @@ function makeValley(composite: Composite, precision: Settings): Valley | null {
     return meetReadings(sums, rest, readings, epsilon);
   }
 
-  return { sharpen };
+  return { sharpen, first, leastRare };
 }

@@ -57,7 +57,7 @@ export interface Parts {
   /** Largest loss next to which the mass of P above is e^log of that above `loss`. */
   beyond(loss: number, log: number): number;
   /** What lies below `low`; layers from there to `high`, whose losses differ by a factor at most; and ln of the mass of P above. */
-  cutAt(low: number, high: number): { small: LogMoment; rare(): LogMoment[]; logFar(): number };
+  cutAt(low: number, high: number, few: number): { small: LogMoment; rare(): LogMoment[]; logFar(): number };
 }
 
 /** K of a law or of a sum of laws on its lines. */

@@ -6,7 +6,8 @@
 import { poissonRatio } from './complex-ratio.ts';
 import { corputGain, Envelopes, logPairs } from './envelope.ts';
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
-import { partsOf } from './parts/gaussian.ts';
+import { canBeCut, partsOf } from './parts/gaussian.ts';
+import { poissonRatio as partRatio } from './parts/ratio.ts';
 import type { PointLaw } from './point-law.ts';
 import { pointMoment } from './point-moment.ts';
 import { bytesOf, lossAt, lossErrorOf, pointsOf, type Window } from './points.ts';
@@ -15,9 +16,6 @@ import { shiftedGrids } from './shifted-grid.ts';
 import { BEYOND_REACH, EXTRA, levelFor, logStripError, NONE, negativeAt, negativeOf, REACH, reachOf, stepOf } from './strip.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
-/** Largest sampling rate whose events are rare, and largest shift of which a law is cut into few layers. */
-const RAREST = 0.1;
-const SHARPEST = 4;
 /** Height for which the points of the envelope are fine enough, in units of 1/a. */
 const ENVELOPE_HEIGHT = 10;
 
@@ -138,7 +136,7 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
   };
   const moment = pointMoment(law, precision);
   if (precision.unit !== UNIT || precision.quadratureStep !== 1) return moment;
-  return q <= RAREST && a <= SHARPEST ? { ...moment, parts: partsOf(q, a) } : moment;
+  return canBeCut(q, a) ? { ...moment, parts: partsOf(partRatio(q, a)) } : moment;
 }
 
 /** Its slopes and arguments, and its points. */

@@ -18,6 +18,8 @@ import {
   weightsOf,
 } from './envelope.ts';
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
+import { canBeCut, partsOf } from './parts/gaussian.ts';
+import { replaceRatio as partRatio } from './parts/ratio.ts';
 import type { PointLaw } from './point-law.ts';
 import { pointMoment } from './point-moment.ts';
 import { bytesOf, lossAt, lossErrorOf, type Points, pointsOf, type Window } from './points.ts';
@@ -135,7 +137,8 @@ export function replaceGaussianMoment(q: number, a: number, precision: Precision
     held: () => [...grids.values()].reduce((sum, grid) => sum + gridBytes(grid), envelopes.held + shifted.held()),
   };
   const moment = pointMoment(law, precision);
-  return moment;
+  if (precision.unit !== UNIT || precision.quadratureStep !== 1 || !canBeCut(q, a)) return moment;
+  return { ...moment, parts: partsOf(partRatio(q, a)) };
 }
 
 /** Its slopes, its ln m and arguments, and its points. */

@@ -27,6 +27,7 @@ interface Shifted {
 }
 
 interface ShiftedLine {
+  turn: number;
   from: number;
   to: number;
   logCosine: number;
@@ -37,7 +38,8 @@ interface ShiftedLine {
 }
 
 interface Slow {
-  corput: Corput;
+  /** Of disjoint sets of places. */
+  corputs: Corput[];
   cells: Cells;
 }
 
@@ -53,7 +55,8 @@ export interface PartEnvelope {
 }
 
 export function partEnvelope(shape: PartShape): PartEnvelope {
-  const { q, a, k, high, cut, lower, upper, lossOf, argumentOf, logLeft, logRight, roughly, endsFor } = shape;
+  const { ratio, k, high, cut, lower, upper, logLeft, logRight, roughly, endsFor } = shape;
+  const { a, lossOf, logBase } = ratio;
   const envelopes = new Map<number, Envelope>();
   function envelopeAt(t: number, value: number): Envelope {
     let envelope = envelopes.get(t);
@@ -84,10 +87,10 @@ export function partEnvelope(shape: PartShape): PartEnvelope {
     const cells = (f: (x0: number, x1: number) => number) =>
       Float64Array.from({ length: CELLS }, (_, i) => f(from + i * h, from + (i + 1) * h));
     return {
-      ...{ from, to, logCosine, factor: 0.5 * b * b - ORDER * logCosine },
-      base: cells((x0, x1) => Math.log(h) + 0.5 * b * b + logNormal(Math.max(0, x0, -x1)) + cut.logBound(x0, x1, b) + 1e-10),
-      loss: cells((_, x1) => lossOf(x1)),
-      argument: cells((x0) => argumentOf(x0, b) * (1 - 1e-12)),
+      ...{ from, to, logCosine, factor: 0.5 * b * b - ORDER * logCosine, turn: ratio.turn(to, b) },
+      base: cells((x0, x1) => Math.log(h) + 0.5 * b * b + logNormal(Math.max(0, x0, -x1)) + logBase(x0) + cut.logBound(x0, x1, b) + 1e-10),
+      loss: cells((x0, x1) => lossOf(x1) + ratio.turn(x0, b)),
+      argument: cells((x0, x1) => ratio.leastArgument(x0, x1, b) * (1 - 1e-12)),
     };
   }
   const lines = new Map<number, ShiftedLine[]>();
@@ -102,46 +105,56 @@ export function partEnvelope(shape: PartShape): PartEnvelope {
   }
 
   /** Masses of the cells and of what lies beyond them, over F. */
-  function shiftedMasses({ from, to, logCosine, factor, base, loss, argument }: ShiftedLine, s: number, value: number): Shifted {
+  function shiftedMasses({ from, to, logCosine, factor, turn, base, loss, argument }: ShiftedLine, s: number, value: number): Shifted {
     const mass = base.map((log, i) => Math.exp(log + s * loss[i]! - value));
     let [first, last, omitted] = [0, CELLS, 0];
     while (first < last && mass[first]! < OMITTED) omitted += mass[first++]!;
     while (last > first && mass[last - 1]! < OMITTED) omitted += mass[--last]!;
-    const rest = omitted + Math.exp(logLeft(from, s) + factor - value) + Math.exp(logRight(to, s, logCosine) + factor - value);
+    const [left, right] = [logLeft(from, s, ratio.leftLoss(from)), logRight(to, s, logCosine) + s * turn];
+    const rest = omitted + Math.exp(left + factor - value) + Math.exp(right + factor - value);
     return { mass: mass.subarray(first, last), argument: argument.subarray(first, last), rest };
   }
 
   /**
-   * What tells a modulus next to 1 (envelope.ts): (ln phi r^s)'' = -1 + s a^2 v (1 - v), |(ln L')''| <= a^2 v (1 - v) with v = L' / a, and ln W is concave, being that
-   * of the integral of a log-concave function over a moving interval, with (ln W)'' >= -k^2 times the mean of Z there, at most Z_h + n.
+   * What tells a modulus next to 1 (envelope.ts): with the shares u and v of the shifted components in p and m, (ln phi m r^s)'' = -1 + s a^2 u (1 - u) + (1 - s) a^2 v (1 - v);
+   * |(ln L')''| is bounded in ratio.ts; ln W is concave, being that of the integral of a log-concave function over a moving interval, with (ln W)'' >= -k^2 times the
+   * mean of Z there, at most Z_h + n.
    */
   function slowOf(s: number, value: number): Slow {
     const { from, to } = endsFor([roughly(s)]);
     const h = (to - from) / CELLS;
     const at = (i: number) => from + i * h;
     const samples = (f: (x: number) => number) => Float64Array.from({ length: CELLS + 1 }, (_, i) => f(at(i)));
+    const cells = (f: (x0: number, x1: number) => number) => Float64Array.from({ length: CELLS }, (_, i) => f(at(i), at(i + 1)));
     const loss = samples(lossOf);
-    const slope = samples((x) => a * Math.exp(Math.log(q) + a * x - 0.5 * a * a - lossOf(x)));
-    const w = samples((x) => Math.exp(logNormal(x) + s * lossOf(x) + cut.logWeight(x) - value));
-    const bent = Float64Array.from({ length: CELLS }, (_, i) => {
-      const [low, high] = [slope[i]!, slope[i + 1]!];
-      const peak = 2 * high <= a ? high * (a - high) : 2 * low >= a ? low * (a - low) : 0.25 * a * a;
-      return peak * (1 + 1e-12) + 1e-14 * a * a;
-    });
-    const falls = Float64Array.from({ length: CELLS }, (_, i) => k * cut.slope(at(i + 1)));
-    const all = bent.map((bend, i) => (s + 1) * bend + falls[i]!);
-    const weights = weightsOf(w, h, { base: -1, factor: s, most: bent }, { base: 1, factor: 1, most: falls });
-    return { corput: corputOf(weights, slope, { base: 1, factor: 1, most: all }, 0, true), cells: cellsOf(weights, loss) };
+    const slope = samples(ratio.slopeOf);
+    const w = samples((x) => Math.exp(logNormal(x) + logBase(x) + s * lossOf(x) + cut.logWeight(x) - value));
+    const bendP = cells(ratio.bendP);
+    const bendM = cells(ratio.bendM);
+    const falls = cells((_, x1) => k * cut.slope(x1));
+    const { share, base } = ratio.bentSlope;
+    const rising = bendP.map((bend, i) => s * bend + Math.max(0, 1 - s) * bendM[i]!);
+    const falling = falls.map((fall, i) => fall + Math.max(0, s - 1) * bendM[i]!);
+    const all = rising.map((rise, i) => rise + falling[i]! + share * bendP[i]! + base);
+    const weights = weightsOf(w, h, { base: -1, factor: 1, most: rising }, { base: 1, factor: 1, most: falling });
+    const kp = { base: 1, factor: 1, most: all };
+    // Where L' is least both ways count.
+    const middle = base > 0 ? Math.min(CELLS, Math.max(0, Math.ceil(-from / h))) : 0;
+    const corputs = [corputOf(weights, slope, kp, middle, true)];
+    if (middle > 0) corputs.push(corputOf(weights, slope, kp, middle, false));
+    return { corputs, cells: cellsOf(weights, loss) };
   }
 
   function logEnvelope(t: number, y: number, value: number, enough: number): number {
     const { shifts, slow } = envelopeAt(t, value);
-    let log = slow === null ? 0 : Math.log1p(-Math.min(corputGain(slow.corput, y) * (1 - 1e-9), 1 - 1e-12));
+    const gain = slow === null ? 0 : slow.corputs.reduce((sum, corput) => sum + corputGain(corput, y), 0);
+    let log = Math.log1p(-Math.min(gain * (1 - 1e-9), 1 - 1e-12));
     if (log <= enough) return log;
     for (const { mass, argument, rest } of shifts) {
       let sum = rest;
       for (let i = 0; i < mass.length; i++) sum += mass[i]! * Math.exp(-y * argument[i]!);
-      log = Math.min(log, Math.log(sum) + 1e-9);
+      // A mass without a double, where the weight has no bound, leaves no number: such a shift says nothing.
+      if (sum < Number.POSITIVE_INFINITY) log = Math.min(log, Math.log(sum) + 1e-9);
     }
     return log;
   }

@@ -1,13 +1,14 @@
 /**
- * What is known of a part of a Poisson-sampled Gaussian, phi r^s W between two soft cuts, at every place: gaussian.ts.
+ * What is known of a part of a Poisson-sampled Gaussian, phi m r^s W between two soft cuts, at every place: gaussian.ts, m and r in ratio.ts.
  *
- * On x + i b, 0 <= a b <= pi/2, the argument of r rises with x and b, and |r(x + i b)| <= r(x). Beyond the ends, since r rises and L' <= a: for x <= f the
- * integral of phi r^s W is at most r(f)^s Phi(f), and with a cut below at most phi r^s times the bound Z^n / n! of the weight at f over n k - f where that is
- * positive; for x >= e it is at most phi r^s times the bound of the weight at e over the rate at which they fall together, e + rate - s a, where that is positive.
+ * Beyond the ends, since r rises, m falls and L' <= a + fall, fall = -d ln m / dx, which falls: for x <= f the integral of phi m r^s W is at most r(f)^s Q(x <= f), and with a cut below
+ * at most phi m r^s times the bound Z^n / n! of the weight at f over n k - f - a where that is positive; for x >= e it is at most phi m r^s times the bound of the
+ * weight at e over the rate at which they fall together, e + rate - s (a + fall), where that is positive.
  */
+import { logAddExp } from '../../../numerics/logs.ts';
 import { logNormalCdf } from '../../../numerics/normal.ts';
 import { once } from '../once.ts';
-import { lossAt } from '../points.ts';
+import type { Ratio } from './ratio.ts';
 import { ORDER, SoftCut } from './soft-cut.ts';
 
 const LOG_SQRT_2PI = 0.9189385332046728;
@@ -32,29 +33,27 @@ export interface Rough {
 
 export type PartShape = ReturnType<typeof partShape>;
 
-export function partShape(q: number, a: number, low: number, high: number, k: number) {
+export function partShape(ratio: Ratio, low: number, high: number, k: number) {
+  const { q, a, lossOf, logBase, fall } = ratio;
   const cut = new SoftCut(low, high, k);
   const lower = low > Number.NEGATIVE_INFINITY;
   const upper = high < Number.POSITIVE_INFINITY;
-  const lossOf = (x: number) => lossAt(q, a * x - 0.5 * a * a);
   const highest = LARGEST_EXPONENT / Math.max(lossOf(lower ? low : high), LEAST_LOSS);
 
-  /** Argument of r(x + i b). */
-  function argumentOf(x: number, b: number): number {
-    const e = q * Math.exp(Math.min(a * x - 0.5 * a * a, 600));
-    return Math.atan2(e * Math.sin(a * b), 1 - q + e * Math.cos(a * b));
-  }
+  /** ln of the mass left of a place under P (-1) or, where losses go down without an end, under Q (1). */
+  const logMassLeft = (x: number, side: 1 | -1): number =>
+    logAddExp(Math.log1p(-q) + logNormalCdf(x), Math.log(q) + logNormalCdf(x + side * a));
 
-  /** ln of bounds of what lies beyond either end, above on the line of a shift whose cosine this is; infinite where there is none. */
-  function logLeft(from: number, s: number): number {
-    if (!lower) return s * lossOf(from) + logNormalCdf(from);
-    const rate = ORDER * k - from;
-    return rate >= 1 ? logNormal(from) + s * lossOf(from) + cut.logBelow(from) - Math.log(rate) : Number.POSITIVE_INFINITY;
+  /** ln of bounds of what lies beyond either end, below with this bound of ln |r|, above on the line of a shift whose cosine this is; infinite where there is none. */
+  function logLeft(from: number, s: number, loss = lossOf(from)): number {
+    if (!lower) return s * loss + logMassLeft(from, 1);
+    const rate = ORDER * k - from - a;
+    return rate >= 1 ? logNormal(from) + logBase(from) + s * loss + cut.logBelow(from) - Math.log(rate) : Number.POSITIVE_INFINITY;
   }
   function logRight(to: number, s: number, logCosine = 0): number {
     const { log, rate: falls } = cut.above(to, logCosine);
-    const rate = to + falls - s * a;
-    return rate >= 1 ? logNormal(to) + s * lossOf(to) + log - Math.log(rate) : Number.POSITIVE_INFINITY;
+    const rate = to + falls - s * (a + fall(to));
+    return rate >= 1 ? logNormal(to) + logBase(to) + s * lossOf(to) + log - Math.log(rate) : Number.POSITIVE_INFINITY;
   }
 
   /** ln F(s) to a digit or so, from a scan that is wide enough for its largest tilts. */
@@ -63,7 +62,7 @@ export function partShape(q: number, a: number, low: number, high: number, k: nu
     const end = upper ? high + (2 + Math.log1p((highest * a) / k)) / k : Math.max(low, 0) + 12 + a;
     const size = Math.ceil((end - LOWEST) / h);
     const x = Float64Array.from({ length: size }, (_, i) => LOWEST + i * h);
-    return { h, base: x.map((at) => logNormal(at) + cut.logWeight(at)), loss: x.map(lossOf) };
+    return { h, base: x.map((at) => logNormal(at) + logBase(at) + cut.logWeight(at)), loss: x.map(lossOf) };
   });
   function roughly(s: number): Rough {
     const { h, base, loss } = scan();
@@ -76,12 +75,12 @@ export function partShape(q: number, a: number, low: number, high: number, k: nu
   function endsFor(targets: readonly Rough[]): { from: number; to: number } {
     const step = STEP / Math.max(k, 1);
     let from = LOWEST;
-    while (lower && targets.every(({ s, log }) => logLeft(from + step, s) <= log + LOG_END)) from += step;
+    while ((lower || ratio.twoSided) && targets.every(({ s, log }) => logLeft(from + step, s) <= log + LOG_END)) from += step;
     let to = upper ? high : Math.max(low, 8);
     // Where that is out of reach the error of what is left out says so.
     for (let i = 0; i < MOST_STEPS && !targets.every(({ s, log }) => logRight(to, s) <= log + LOG_END); i++) to += step;
     return { from, to };
   }
 
-  return { q, a, k, high, cut, lower, upper, highest, lossOf, argumentOf, logLeft, logRight, roughly, endsFor };
+  return { ratio, k, high, cut, lower, upper, highest, logMassLeft, logLeft, logRight, roughly, endsFor };
 }
