@@ -67,9 +67,25 @@ const MOST_CHORDS = 20;
 const isLower = (a: Omit<Test, 'logFpr'>, b: Omit<Test, 'logFpr'>) => (a.logTpr < -Math.LN2 ? a.logTpr > b.logTpr : a.logFnr < b.logFnr);
 
 /**
- * The smallest false negative rate known at the floor: the chord between the tests on both sides of it. Those of a discrete law are corners, of two directions,
- * of which the nearest need not be on the hull of both: there either end goes to the best test for the other, until neither moves.
+ * The lowest chord at e^logA between two of these tests, from one that is known: either end goes to the best test for the other, until neither moves.
+ * Those of a discrete law are corners, of two directions, of which the nearest need not be on the hull of both.
  */
+export function lowestChord(tests: readonly Test[], start: Test, end: Test, logA: number): { logFnr: number; logTpr: number } {
+  let [below, above] = [start, end];
+  let best = chord(below, above, logA);
+  for (let round = 0, moved = true; moved && round < MOST_CHORDS; round++) {
+    moved = false;
+    for (const one of tests) {
+      const [left, right] = one.logFpr <= logA ? [one, above] : [below, one];
+      const next = chord(left, right, logA);
+      if (!isLower(next, best)) continue;
+      [best, below, above, moved] = [next, left, right, true];
+    }
+  }
+  return best;
+}
+
+/** The smallest false negative rate known at the floor: the chord between the tests on both sides of it. */
 function chordAtFloor(curve: Curve, logFloor: number): { logFnr: number; logTpr: number } {
   const never: Test = { logFpr: Number.NEGATIVE_INFINITY, logTpr: Number.NEGATIVE_INFINITY, logFnr: 0 };
   // The test that always rejects.
@@ -91,17 +107,7 @@ function chordAtFloor(curve: Curve, logFloor: number): { logFnr: number; logTpr:
       if (discrete || test.logFnr <= logFloor || test.logFnr < above.logFpr) take(mirrorOf(test));
     }
   }
-  let best = chord(below, above, logFloor);
-  for (let round = 0, moved = discrete; moved && round < MOST_CHORDS; round++) {
-    moved = false;
-    for (const one of all) {
-      const [left, right] = one.logFpr <= logFloor ? [one, above] : [below, one];
-      const next = chord(left, right, logFloor);
-      if (!isLower(next, best)) continue;
-      [best, below, above, moved] = [next, left, right, true];
-    }
-  }
-  return best;
+  return discrete ? lowestChord(all, below, above, logFloor) : chord(below, above, logFloor);
 }
 
 /**
