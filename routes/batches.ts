@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { BatchAnswer, BatchRequest, BatchResult, ref } from '../src/contract/index.ts';
+import { alive } from '../src/platform/alive.ts';
 import { callerOf } from '../src/platform/caller.ts';
 import { sendFault } from '../src/platform/reply.ts';
 import { problemResponses } from '../src/platform/schemas.ts';
@@ -14,6 +15,10 @@ export interface BatchLimits {
   width: number;
   /** Largest sum of predicted costs. */
   cost_limit: number;
+  /** Longest silence of an answer. */
+  heartbeat_ms: number;
+  /** Aborted when the service drains: nothing is waited for then. */
+  draining: AbortSignal;
 }
 
 export function batchesRoute(app: FastifyInstance, compute: Compute, limits: BatchLimits): void {
@@ -24,8 +29,8 @@ export function batchesRoute(app: FastifyInstance, compute: Compute, limits: Bat
       summary: 'Many requests at once',
       description:
         'Up to 1,000 requests of any compute operations, each with its own answer or problem, the same to the bit as if it had come alone. The ' +
-        `items come in their order; with Accept: ${STREAM} each on a line of its own, as soon as it is there. The cost of all together is ` +
-        'limited; one that exceeds the limit by itself is refused in its place. Whoever leaves cancels what is left.',
+        `items come in their order; with Accept: ${STREAM} each on a line of its own, as soon as it is there. While nothing is there, spaces are ` +
+        'sent between them now and then. The cost of all together is limited; one that exceeds the limit by itself is refused in its place. Whoever leaves cancels what is left.',
       tags: ['batches'],
       body: ref(BatchRequest),
       response: {
@@ -51,7 +56,7 @@ export function batchesRoute(app: FastifyInstance, compute: Compute, limits: Bat
         });
       }
       const { items } = split;
-      const replies = answerItems(compute, caller, items, { width: limits.width, signal: caller.left() });
+      const replies = answerItems(compute, caller, items, { width: limits.width, signal: caller.left(), hasty: limits.draining });
       const isStream = accepts(request.headers.accept, STREAM);
       reply
         .header('content-type', isStream ? STREAM : 'application/json; charset=utf-8')
@@ -60,7 +65,7 @@ export function batchesRoute(app: FastifyInstance, compute: Compute, limits: Bat
       const onBroken = (item: number, err: unknown) => reply.log.error({ err, item }, 'no answer');
       const results = resultsOf(items, replies, request.id, onBroken);
       const pieces = isStream ? lines(results) : documentOf(results);
-      return reply.send(Readable.from(pieces, { objectMode: false, highWaterMark: 65_536 }));
+      return reply.send(Readable.from(alive(pieces, limits.heartbeat_ms), { objectMode: false, highWaterMark: 65_536 }));
     },
   });
 }

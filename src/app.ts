@@ -215,15 +215,16 @@ export async function buildService(config: Config, options: AppOptions = {}): Pr
   noiseRoute(app, compute);
   // a few that wait beside those that run, so that a batch has its turns among others; where few places are, none
   const width = config.POOL_SIZE + Math.min(4, Math.floor(config.QUEUE_LIMIT / 8));
-  batchesRoute(app, compute, { width, cost_limit: config.BATCH_COST_LIMIT });
+  const streams = {
+    // within the silence after which the service itself closes a connection
+    heartbeat_ms: Math.min(config.STREAM_HEARTBEAT_MS, config.CONNECTION_TIMEOUT_MS / 2),
+    draining: lifecycle.drain.signal,
+  };
+  batchesRoute(app, compute, { width, cost_limit: config.BATCH_COST_LIMIT, ...streams });
   mechanismsRoute(app, engineVersion);
   resultsRoute(app, compute);
   jobRoutes(app, compute, jobs);
-  jobEventsRoute(app, jobs, {
-    per_client: config.STREAMS_PER_CLIENT,
-    heartbeat_ms: config.STREAM_HEARTBEAT_MS,
-    draining: lifecycle.drain.signal,
-  });
+  jobEventsRoute(app, jobs, { per_client: config.STREAMS_PER_CLIENT, ...streams });
   healthRoutes(app, lifecycle);
   metricsRoute(app, metrics);
   metrics.watch(async () => {

@@ -54,7 +54,12 @@ const Environment = Type.Object({
   JOB_LIMIT: integer(1, 1e7, 10_000, 'Jobs that have not ended.'),
   JOB_LIMIT_PER_TENANT: integer(1, 1e7, 1000, 'Jobs of one tenant that have not ended.'),
   STREAMS_PER_CLIENT: integer(1, 1e5, 8, 'Event streams that one key, or one address where there are no keys, may hold open.'),
-  STREAM_HEARTBEAT_MS: integer(100, 600_000, 15_000, 'Longest silence on an event stream.'),
+  STREAM_HEARTBEAT_MS: integer(
+    100,
+    600_000,
+    15_000,
+    'Longest silence on an event stream, and of a batch; at most half of CONNECTION_TIMEOUT_MS.',
+  ),
   MAX_SOCKETS_PER_CLIENT: integer(1, 1e6, 250, 'Connections of one address at the same time.'),
   MAX_COST: integer(1, 1e12, 1e6, 'Largest predicted cost of one request, in units of about a millisecond of one core.'),
   JOB_MAX_COST: integer(1, 1e12, 1e8, 'The same of a job.'),

@@ -45,9 +45,9 @@ export interface AdmissionLimits {
 const RESERVED = 0.25;
 /**
  * Most of a deadline that a computation is believed to take by itself. Predictions err on the high side: one of more than a deadline may well end in
- * time, if it has the better part of it.
+ * time, if it has the better part of it. Where that is too small a part, threads do nothing but what is cut off at its deadline.
  */
-const OWN_PART = 0.5;
+const OWN_PART = 0.75;
 /** What the sums of cost and time that were seen keep at each new observation. */
 const KEPT = 0.9;
 /** What is believed before anything was seen: a unit takes a millisecond. */
@@ -146,7 +146,16 @@ export function createAdmission({ threads, queue_limit }: AdmissionLimits): Admi
         return { ok: false, retry_after_s: Math.max(1, Math.ceil(room_ms / 1000)) };
       }
       const cost = Math.max(0, Math.min(predicted, left_ms / msPerCost()));
-      const work: Pending = { client, cost, predicted, until_ms, onTurn, begun_ms: undefined, abandoned_ms: undefined };
+      const work: Pending = {
+        client,
+        cost,
+        predicted,
+        until_ms,
+        most_ms: left_ms * OWN_PART,
+        onTurn,
+        begun_ms: undefined,
+        abandoned_ms: undefined,
+      };
       latest_ms = Math.max(latest_ms, until_ms);
       mine.places += 1;
       mine.cost += cost;

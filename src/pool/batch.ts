@@ -4,6 +4,7 @@
  */
 import { problemOf } from '../problems.ts';
 import type { Fault } from './fault.ts';
+import { createLine, type Line } from './patience.ts';
 import type { BatchedItem, Caller, Compute, Lane, Origin, Reply } from './types.ts';
 
 export interface BatchOptions {
@@ -11,6 +12,8 @@ export interface BatchOptions {
   width: number;
   /** Aborted when nobody wants the rest any more. */
   signal: AbortSignal;
+  /** Aborted when a rate or a place is waited for no longer: what met it is told so. */
+  hasty?: AbortSignal;
   /** Whose threads compute them. */
   lane?: Lane;
   origin?: Origin;
@@ -18,8 +21,11 @@ export interface BatchOptions {
   most_losses?: number;
 }
 
-/** A full queue and a rate are waited for: the batch is one caller, and the next item of it would meet the same. */
-const MOST_TRIES = 20;
+/**
+ * A full queue and a rate are waited for: the batch is one caller, and the next item of it would meet the same. Others of the same key may take what
+ * has become free, again and again: as many batches as that are all answered.
+ */
+const MOST_TRIES = 200;
 /** Seconds that an item waits at a time at most; where there is no room for longer it is told so. */
 const MOST_PAUSE_S = 60;
 
@@ -32,11 +38,12 @@ export async function* answerItems(
   const over = new AbortController();
   const signal = AbortSignal.any([options.signal, over.signal]);
   const one: Caller = { client: caller.client, tenant: caller.tenant, held: () => false, left: () => signal };
+  const line = createLine(options.hasty === undefined ? signal : AbortSignal.any([signal, options.hasty]));
   const work: Promise<Reply>[] = [];
   try {
     for (let index = 0; index < items.length && !signal.aborted; index++) {
       while (work.length < Math.min(items.length, index + options.width))
-        work.push(patiently(compute, one, items[work.length] as BatchedItem, options));
+        work.push(patiently(compute, one, items[work.length] as BatchedItem, line, options));
       yield await (work[index] as Promise<Reply>);
       // what was told is not kept
       delete work[index];
@@ -51,21 +58,36 @@ async function patiently(
   compute: Compute,
   caller: Caller,
   item: BatchedItem,
+  line: Line,
   { lane = 'requests', origin, most_losses = 1 }: BatchOptions,
 ): Promise<Reply> {
   if ('fault' in item) return { kind: 'fault', fault: item.fault };
   const { operation, body } = item;
   const signal = caller.left();
+  let leave: (() => void) | undefined;
+  const onAdmitted = () => {
+    leave?.();
+    leave = undefined;
+  };
+  const ask = { caller, operation, lane, onAdmitted, ...(origin === undefined ? {} : { origin }) };
   let losses = 0;
-  for (let tries = 1; ; tries++) {
-    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-    const reply = await compute.answer({ caller, operation, body: bytes, lane, ...(origin === undefined ? {} : { origin }) });
-    if (reply.kind !== 'fault' || signal.aborted) return reply;
-    const { code, retry_after_s = 1 } = reply.fault;
-    if (code === 'worker_lost') losses += 1;
-    const passes = (code === 'queue_full' || code === 'rate_limited') && retry_after_s <= MOST_PAUSE_S;
-    if (!(code === 'worker_lost' ? losses < most_losses : passes && tries < MOST_TRIES)) return reply;
-    if (passes) await pause(1000 * retry_after_s, signal);
+  try {
+    for (let tries = 1; ; tries++) {
+      const reply = await compute.answer({ ...ask, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) });
+      if (reply.kind !== 'fault' || signal.aborted) return reply;
+      const { code, retry_after_s = 1 } = reply.fault;
+      if (code === 'worker_lost') losses += 1;
+      const passes = (code === 'queue_full' || code === 'rate_limited') && retry_after_s <= MOST_PAUSE_S && !line.over;
+      if (!(code === 'worker_lost' ? losses < most_losses : passes && tries < MOST_TRIES)) return reply;
+      if (!passes) continue;
+      const place = leave === undefined ? await line.enter() : { leave, waited: false };
+      leave = place.leave;
+      // what was told before others had their turn is out of date
+      if (!place.waited) await line.rest(1000 * retry_after_s);
+    }
+  } finally {
+    leave?.();
+    line.stir();
   }
 }
 
@@ -153,17 +175,4 @@ export async function answerWhole(
   }
   if (stopped === undefined && options.signal.aborted) stopped = { code: 'cancelled', detail: 'Nobody waits for this batch any more.' };
   return stopped === undefined ? { kind: 'answer', bytes: Buffer.concat(pieces), points: items.length } : { kind: 'fault', fault: stopped };
-}
-
-/** Ends early where nobody waits any more. */
-function pause(duration_ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, duration_ms);
-    signal.addEventListener('abort', end, { once: true });
-  });
 }

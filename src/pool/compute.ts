@@ -164,6 +164,7 @@ async function compute(
     const { admission, threads } = room.lanes[lane];
     return await admitted<Result>(admission, { client: caller.client, cost, until_ms, signal }, ({ turn, prolong, ran }) =>
       paid(room, ask, cost, async (onThread) => {
+        ask.onAdmitted?.();
         mine = { tenant: caller.tenant, flags, prolong };
         room.running.set(key, mine);
         const begun = performance.now();

@@ -90,6 +90,8 @@ export interface Ask {
   origin?: Origin;
   /** Told the key of the result before it is computed. */
   onKey?: (key: string) => void;
+  /** Told when it has a place and is paid for; not where it needs neither. */
+  onAdmitted?: () => void;
 }
 
 /** A job as it was taken in. */

@@ -102,7 +102,7 @@ export interface paths {
         put?: never;
         /**
          * Many requests at once
-         * @description Up to 1,000 requests of any compute operations, each with its own answer or problem, the same to the bit as if it had come alone. The items come in their order; with Accept: application/x-ndjson each on a line of its own, as soon as it is there. The cost of all together is limited; one that exceeds the limit by itself is refused in its place. Whoever leaves cancels what is left.
+         * @description Up to 1,000 requests of any compute operations, each with its own answer or problem, the same to the bit as if it had come alone. The items come in their order; with Accept: application/x-ndjson each on a line of its own, as soon as it is there. While nothing is there, spaces are sent between them now and then. The cost of all together is limited; one that exceeds the limit by itself is refused in its place. Whoever leaves cancels what is left.
          */
         post: operations["answerBatch"];
         delete?: never;

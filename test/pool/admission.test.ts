@@ -1,5 +1,5 @@
 import t from 'tap';
-import { type Admission, createAdmission } from '../../src/pool/admission.ts';
+import { type Admission, createAdmission, type Place } from '../../src/pool/admission.ts';
 
 const DEADLINE_MS = 1000;
 
@@ -162,4 +162,66 @@ t.test('a few heavy computations of one client leave time to the others, who nee
   running.settle(150);
   light.settle(10);
   t.same(began, ['heavy', 'light', 'light']);
+});
+
+const TICK_MS = 10;
+
+/** One thread and a clock of its own. Each client sends a computation every so many ticks; what becomes of those that are admitted. */
+function traffic(clients: { name: string; cost: number; takes_ms: number; every: number }[], ticks: number) {
+  const admission = createAdmission({ threads: 1, queue_limit: 64 });
+  const told = new Map(clients.map(({ name }) => [name, { answered: 0, late: 0 }]));
+  const inside = new Set<{ name: string; takes_ms: number; ends_ms: number; begun_ms?: number; place?: Place }>();
+  let now = 0;
+  for (let tick = 0; tick < ticks; tick++) {
+    now = tick * TICK_MS;
+    for (const one of inside) {
+      const { name, takes_ms, ends_ms, begun_ms = now, place } = one;
+      const answered = now - begun_ms >= takes_ms;
+      if (!answered && now < ends_ms) continue;
+      inside.delete(one);
+      (told.get(name) as { answered: number; late: number })[answered ? 'answered' : 'late'] += 1;
+      if (!answered) place?.abandon(now);
+      place?.settle(now, answered ? takes_ms : undefined);
+    }
+    for (const { name, cost, takes_ms, every } of clients) {
+      if (tick % every > 0) continue;
+      const one: typeof inside extends Set<infer One> ? One : never = { name, takes_ms, ends_ms: now + DEADLINE_MS };
+      const onTurn = () => {
+        one.begun_ms = now;
+      };
+      const verdict = admission.admit({ cost, client: name, until_ms: one.ends_ms, onTurn }, now);
+      if (!verdict.ok) continue;
+      one.place = verdict.place;
+      inside.add(one);
+    }
+  }
+  return Object.fromEntries(told);
+}
+
+t.test('computations that never end before their deadline take no answers from others', async (t) => {
+  // They went before everybody, as they would be late otherwise: whoever shared a thread with one client of them was answered next to nothing.
+  const told = traffic(
+    [
+      { name: 'hopeless', cost: 10_000, takes_ms: Number.POSITIVE_INFINITY, every: 1 },
+      { name: 'light', cost: 10, takes_ms: 10, every: 10 },
+    ],
+    5000,
+  );
+  t.ok((told.light?.answered ?? 0) > 100, JSON.stringify(told));
+  t.equal(told.light?.late, 0, JSON.stringify(told));
+});
+
+t.test('what takes most of its deadline is answered where it is begun', async (t) => {
+  // Half a deadline was held to be enough for all, so that a thread did nothing but what it cut off at the end.
+  const heavy = (name: string, every: number) => ({ name, cost: 1400, takes_ms: 700, every });
+  const told = traffic([heavy('a', 11), heavy('b', 13), heavy('c', 17)], 5000);
+  const all = Object.values(told);
+  const answered = all.reduce((sum, one) => sum + one.answered, 0);
+  t.ok(answered > 50, JSON.stringify(told));
+  t.equal(
+    all.reduce((sum, one) => sum + one.late, 0),
+    0,
+    JSON.stringify(told),
+  );
+  for (const one of all) t.ok(one.answered > answered / 10, JSON.stringify(told));
 });

@@ -109,3 +109,60 @@ t.test('a rate is waited for where that takes no more than a minute', async (t) 
   asked[2]?.resolve({ kind: 'fault', fault: { code: 'rate_limited', detail: 'wait', retry_after_s: 3600 } });
   t.match((await second).value, { kind: 'fault', fault: { code: 'rate_limited' } });
 });
+
+const limited: Reply = { kind: 'fault', fault: { code: 'rate_limited', detail: 'wait', retry_after_s: 0.001 } };
+
+t.test('of those that wait for a rate one tries, and the others after it', async (t) => {
+  const asked: string[] = [];
+  let refusals = 0;
+  const compute = {
+    answer: async ({ body, onAdmitted }: { body: Buffer; onAdmitted: () => void }) => {
+      const index = body.toString();
+      asked.push(index);
+      await turn();
+      // all are refused once, and the first of them thirty times more
+      if (asked.filter((one) => one === index).length === 1 || (index === '0' && refusals++ < 30)) return limited;
+      onAdmitted();
+      return answerOf(index);
+    },
+  } as unknown as Compute;
+  const told: string[] = [];
+  for await (const reply of answerItems(compute, caller, items(3), { width: 3, signal: forever })) told.push(String(keyOf(reply)));
+  t.same(told, ['0', '1', '2']);
+  t.same(asked, ['0', '1', '2', ...Array.from({ length: 31 }, () => '0'), '1', '2']);
+});
+
+t.test('what waits tries again when another is over, which may have used less than was taken for it', async (t) => {
+  const { compute, asked, finish } = slowCompute();
+  const replies = answerItems(compute, caller, items(2), { width: 2, signal: forever });
+  const first = replies.next();
+  await turn();
+  asked[1]?.resolve({ kind: 'fault', fault: { code: 'rate_limited', detail: 'wait', retry_after_s: 59 } });
+  await turn();
+  t.equal(asked.length, 2);
+  finish(0);
+  t.equal(keyOf((await first).value as Reply), '0');
+  await turn();
+  t.equal(asked[2]?.index, '1');
+  asked[2]?.resolve(answerOf('1'));
+  t.equal(keyOf((await replies.next()).value as Reply), '1');
+});
+
+t.test('nothing is waited for while the service drains', async (t) => {
+  const hasty = new AbortController();
+  let tries = 0;
+  const compute = {
+    answer: async () => {
+      tries += 1;
+      return { kind: 'fault', fault: { code: 'rate_limited', detail: 'wait', retry_after_s: 59 } };
+    },
+  } as unknown as Compute;
+  const replies = answerItems(compute, caller, items(3), { width: 3, signal: forever, hasty: hasty.signal });
+  const first = replies.next();
+  await turn();
+  t.equal(tries, 3);
+  hasty.abort();
+  t.match((await first).value, { kind: 'fault', fault: { code: 'rate_limited' } });
+  for (let item = 1; item < 3; item++) t.match((await replies.next()).value, { kind: 'fault', fault: { code: 'rate_limited' } });
+  t.equal((await replies.next()).done, true);
+});

@@ -60,25 +60,54 @@ function refine(curve: Curve, logFloor: number, slack: number): Scan {
 /** Both errors exchanged: of the other direction, with the hypotheses in each other's place. */
 const mirrorOf = ({ logFpr, logFnr }: Test): Test => ({ logFpr: logFnr, logTpr: log1mexp(Math.max(0, -logFpr)), logFnr: logFpr });
 
-/** ln of the largest false negative rate known at the floor: the chord between the tests on both sides of it. */
+/** Rounds of the search for the lowest chord, each of which lowers it. */
+const MOST_CHORDS = 20;
+
+/** Whether a point has the smaller false negative rate, by whichever logarithm tells more. */
+const isLower = (a: Omit<Test, 'logFpr'>, b: Omit<Test, 'logFpr'>) => (a.logTpr < -Math.LN2 ? a.logTpr > b.logTpr : a.logFnr < b.logFnr);
+
+/**
+ * The lowest chord at e^logA between two of these tests, from one that is known: either end goes to the best test for the other, until neither moves.
+ * Those of a discrete law are corners, of two directions, of which the nearest need not be on the hull of both.
+ */
+export function lowestChord(tests: readonly Test[], start: Test, end: Test, logA: number): { logFnr: number; logTpr: number } {
+  let [below, above] = [start, end];
+  let best = chord(below, above, logA);
+  for (let round = 0, moved = true; moved && round < MOST_CHORDS; round++) {
+    moved = false;
+    for (const one of tests) {
+      const [left, right] = one.logFpr <= logA ? [one, above] : [below, one];
+      const next = chord(left, right, logA);
+      if (!isLower(next, best)) continue;
+      [best, below, above, moved] = [next, left, right, true];
+    }
+  }
+  return best;
+}
+
+/** The smallest false negative rate known at the floor: the chord between the tests on both sides of it. */
 function chordAtFloor(curve: Curve, logFloor: number): { logFnr: number; logTpr: number } {
-  let below: Test | null = null;
+  const never: Test = { logFpr: Number.NEGATIVE_INFINITY, logTpr: Number.NEGATIVE_INFINITY, logFnr: 0 };
   // The test that always rejects.
-  let above: Test = { logFpr: 0, logTpr: 0, logFnr: Number.NEGATIVE_INFINITY };
+  const always: Test = { logFpr: 0, logTpr: 0, logFnr: Number.NEGATIVE_INFINITY };
+  const discrete = curve.profile.corners('remove') !== null;
+  const all: Test[] = [never, always];
+  let below = never;
+  let above = always;
   const take = (one: Test) => {
     if (one.logFpr <= logFloor) {
-      if (below === null || one.logTpr > below.logTpr) below = one;
+      if (one.logTpr > below.logTpr) below = one;
     } else if (one.logFpr < above.logFpr) above = one;
+    if (discrete) all.push(one);
   };
   for (const knot of curve.knots) {
     for (const test of knot.tests) {
       take(test);
       // Most mirror images lie farther away than what is known.
-      if (test.logFnr <= logFloor || test.logFnr < above.logFpr) take(mirrorOf(test));
+      if (discrete || test.logFnr <= logFloor || test.logFnr < above.logFpr) take(mirrorOf(test));
     }
   }
-  if (below === null) below = { logFpr: Number.NEGATIVE_INFINITY, logTpr: Number.NEGATIVE_INFINITY, logFnr: 0 };
-  return chord(below, above, logFloor);
+  return discrete ? lowestChord(all, below, above, logFloor) : chord(below, above, logFloor);
 }
 
 /**

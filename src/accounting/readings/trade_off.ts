@@ -8,7 +8,7 @@
 import { logAddExp, logDiffExp } from '../numerics/logs.ts';
 import { normalQuantileLog } from '../numerics/normal-quantile.ts';
 import type { Curve, Knot, LogInterval, Test } from './curve.ts';
-import { chord } from './mu.ts';
+import { chord, lowestChord } from './mu.ts';
 import { muOfPoint } from './mu_pieces.ts';
 
 export interface TradeOffPoint {
@@ -96,14 +96,15 @@ function allTests(curve: Curve): Test[] {
   return tests.filter((test, i) => i === 0 || test.logFpr > (tests[i - 1] as Test).logFpr);
 }
 
-/** The lowest chord over a between tests near to it. */
-function bestChord(tests: Test[], logA: number): { logFnr: number; logTpr: number } {
+/** The lowest chord over a between tests near to it, and of a discrete law between any. */
+function bestChord(tests: Test[], logA: number, discrete: boolean): { logFnr: number; logTpr: number } {
   let i = tests.findIndex((test) => test.logFpr > logA);
   if (i < 0) i = tests.length;
   const left = tests.slice(Math.max(0, i - 12), i);
   const right = tests.slice(i, i + 12);
   if (left.length === 0) left.push(tests[0] as Test);
   const best = { logFnr: 0, logTpr: NONE };
+  if (discrete && right.length > 0) Object.assign(best, lowestChord(tests, left.at(-1) as Test, right[0] as Test, logA));
   for (const below of left) {
     // A test with a smaller false positive rate can be used as it is.
     best.logFnr = Math.min(best.logFnr, below.logFnr);
@@ -176,7 +177,7 @@ export function readTradeOff(curve: Curve, logAs: number[]): TradeOffPoint[] {
 function pointAt(curve: Curve, tests: Test[], logA: number, mirrored: boolean): TradeOffPoint {
   const bound = bestLine(curve, logA, 'upper', mirrored);
   const value = bestLine(curve, logA, 'value', mirrored);
-  const reached = bestChord(tests, logA);
+  const reached = bestChord(tests, logA, curve.profile.corners('remove') !== null);
   const widen = 1e-14;
   const logFnr = between(bound.logFnr - widen, value.logFnr, Math.min(0, reached.logFnr + widen));
   const logTpr = between(reached.logTpr - widen, value.logTpr, Math.min(0, bound.logTpr + widen));
