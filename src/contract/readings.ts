@@ -86,17 +86,6 @@ export const CompareReading = component(
   closed({ kind: kind('compare'), answer: ref(CompareAnswer) }, 'Of compareRepresentations.'),
 );
 
-/** The operation that gives a reading. */
-export const readingOperations = {
-  gdp_fit: 'fitGdp',
-  profile: 'computeProfile',
-  trade_off: 'computeTradeOff',
-  compose: 'composeEvents',
-  steps: 'computeSteps',
-  risk: 'assessRisk',
-  compare: 'compareRepresentations',
-} as const satisfies Record<Want['kind'], string>;
-
 const readings = [GdpFitReading, ProfileReading, TradeOffReading, ComposeReading, StepsReading, RiskReading, CompareReading];
 
 export const Reading = component(

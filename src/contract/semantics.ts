@@ -1,10 +1,10 @@
 /** What a schema cannot say about a request: members that exclude or need each other. */
 import { eventSchemas } from '../accounting/mechanisms/catalogue.ts';
 import type { EventSchema } from '../accounting/mechanisms/schema.ts';
+import { READING_OPERATIONS } from '../accounting/types/readings.ts';
 import type { Mechanism } from './mechanism.ts';
 import type { OperationId, Requests } from './operations.ts';
 import type { FieldError } from './problem.ts';
-import { readingOperations } from './readings.ts';
 
 const schemaOf = new Map<string, EventSchema>(eventSchemas.map((schema) => [schema.kind, schema]));
 
@@ -74,7 +74,7 @@ function checkGuarantee({ guarantee }: Requests['convertGuarantee']): FieldError
 /** Each entry as its own operation would be checked. */
 function checkReadings({ want, ...shared }: Requests['readMechanism']): FieldError | null {
   for (const [index, { kind, ...own }] of want.entries()) {
-    const operation: OperationId = readingOperations[kind];
+    const operation: OperationId = READING_OPERATIONS[kind];
     const fault = checks[operation]?.({ ...shared, ...own } as never) ?? null;
     if (fault !== null) return { ...fault, pointer: `/want/${index}${fault.pointer}` };
   }

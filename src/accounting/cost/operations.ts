@@ -3,12 +3,12 @@
  * cells of its own, is counted as if it did.
  */
 
+import { READING_OPERATIONS } from '../types/readings.ts';
 import type {
   Evidence,
   MechanismRequest,
   OperationId,
   PriceRequest,
-  ReadingKind,
   ReadingsRequest,
   RequestCommon,
   Requests,
@@ -99,16 +99,6 @@ function againCost(
   // of the laws one is new at most
   return times * AGAIN * (profile + (closed ? 0 : laws / distinct));
 }
-
-const READING_OPERATIONS = {
-  gdp_fit: 'fitGdp',
-  profile: 'computeProfile',
-  trade_off: 'computeTradeOff',
-  compose: 'composeEvents',
-  steps: 'computeSteps',
-  risk: 'assessRisk',
-  compare: 'compareRepresentations',
-} as const satisfies Record<ReadingKind, OperationId>;
 
 /** The mechanism is composed for the first of the readings only. */
 function readingsCost({ want, ...shared }: ReadingsRequest): number {

@@ -5,7 +5,7 @@
  */
 import type { Bounds, PrivacyProfile, ProfilePoints } from '../profile/profile.ts';
 import { meet, Point } from './certify.ts';
-import { LatticeTooLarge, OutOfEffort, WindowTooWide } from './lattice/limits.ts';
+import { LatticeTooLarge } from './lattice/limits.ts';
 
 /** Width of ln delta or of ln(1 - delta) above which a point says too little, unless told otherwise, and the logarithm below which no second engine says more. */
 const WIDE = 1e-3;
@@ -31,7 +31,7 @@ function withinLimits<T>(ask: () => T): T | null {
   try {
     return ask();
   } catch (error) {
-    if (error instanceof LatticeTooLarge || error instanceof OutOfEffort || error instanceof WindowTooWide) return null;
+    if (error instanceof LatticeTooLarge) return null;
     throw error;
   }
 }

@@ -2,6 +2,7 @@
  * Which engine answers: closed form where a formula exists, otherwise the one that is predicted to be cheapest and certain.
  */
 import type { Phase } from '../mechanisms/law.ts';
+import { once } from '../mechanisms/moments/once.ts';
 import type { PrivacyProfile } from '../profile/profile.ts';
 import { DEFAULT_TOLERANCE } from '../types/common.ts';
 import { backed } from './backed.ts';
@@ -12,7 +13,7 @@ import { contourProfile } from './contour/contour.ts';
 import { contourServes, FEW_USES } from './contour/serves.ts';
 import { cellsFor } from './few/levels.ts';
 import { fewProfile } from './few/profile.ts';
-import { LatticeTooLarge } from './lattice/limits.ts';
+import { LatticeTooLarge, WINDOW_DEVIATIONS } from './lattice/limits.ts';
 import { type LatticePlan, MOST_POINTS, planLattice } from './lattice/plan.ts';
 import { latticeProfile } from './lattice/profile.ts';
 import { untilSpent } from './until_spent.ts';
@@ -69,10 +70,9 @@ const FREQUENCIES_OF_FEW = 2 ** 21;
 /** Rare events: windows that hold less than this share of the losses, and less than this deviation. Tilted laws of what lies between are as many as there are sizes of losses. */
 const SHARE_OF_LOSSES = 1 / 4;
 const SMALL_DEVIATION = 0.01;
-const WINDOW = 24;
 
 const isRare = ({ points, windowPoints, interval }: LatticePlan) =>
-  windowPoints <= SHARE_OF_LOSSES * points && windowPoints * interval <= WINDOW * SMALL_DEVIATION;
+  windowPoints <= SHARE_OF_LOSSES * points && windowPoints * interval <= WINDOW_DEVIATIONS * SMALL_DEVIATION;
 /** Points of the window of a sum below which cells of their own tell more of it than the finest lattice. */
 const WINDOW_OF_BULK = 2048;
 
@@ -107,9 +107,9 @@ function lattice(phases: Phase[], { tolerance, coarse = false }: EngineOptions):
   const ofPlan = (effort: number) => latticeProfile(phases, plan, logMass, { left: effort * finer });
   if (!isFew || Math.max(plan.points, plan.windowPoints) < most) return untilSpent(ofPlan(FREQUENCIES), inCells);
   // Finer was not allowed: where it suffices all the same it is asked first, and behind either stands the other.
-  return plan.width <= tolerance
-    ? backed(untilSpent(ofPlan(FREQUENCIES_OF_FEW), inCells), inCells, 0.1 * tolerance)
-    : backed(inCells(), () => ofPlan(FREQUENCIES_OF_FEW), tolerance);
+  if (plan.width() > tolerance) return backed(inCells(), () => ofPlan(FREQUENCIES_OF_FEW), tolerance);
+  const ofCells = once(inCells);
+  return untilSpent(backed(ofPlan(FREQUENCIES_OF_FEW), ofCells, 0.1 * tolerance), ofCells);
 }
 
 /** Contour where its decay is proved and its lines are short, else lattice. */

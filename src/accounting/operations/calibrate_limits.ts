@@ -7,18 +7,27 @@ import type { FreeParameter } from './parameter.ts';
  * Why there is no loosest value; null where there may be one. What is only attained where nothing is lost is not met either: bounds are rounded
  * outward, and no double tells the smallest loss from none.
  */
-export function beyondRange({ target: { metric, value }, parameter }: CalibrateRequest): Refusal | null {
+export function beyondRange(given: CalibrateRequest): Refusal | null {
+  const { target, parameter } = given;
+  const { metric, value } = target;
   const { lossless, worst } = rangeOf(metric);
   const grows = growthOf(metric) === 'with_loss';
-  const refusal = (detail: string): Refusal => ({ code: 'unreachable', pointer: '/target/value', detail });
   if (grows ? value <= lossless : value >= lossless) {
     const side = grows ? 'above' : 'below';
     return refusal(
       `no value of ${parameter} meets ${metric.kind} ${value}: where nothing at all is lost it is ${lossless}, and every bound lies ${side} that`,
     );
   }
+  return alwaysKept(given, worst);
+}
+
+const refusal = (detail: string): Refusal => ({ code: 'unreachable', pointer: '/target/value', detail });
+
+/** Why every value keeps a target that the metric is never beyond; null where it may be. */
+function alwaysKept({ target: { metric, value }, parameter }: CalibrateRequest, worst: number, because = ''): Refusal | null {
+  const grows = growthOf(metric) === 'with_loss';
   if (grows ? value < worst : value > worst) return null;
-  return refusal(`every value of ${parameter} meets ${metric.kind} ${value}: it is never ${grows ? 'above' : 'below'} ${worst}`);
+  return refusal(`every value of ${parameter} meets ${metric.kind} ${value}: ${because}it is never ${grows ? 'above' : 'below'} ${worst}`);
 }
 
 /** Events of which a use is one release, to which nothing of a record comes unless it is drawn. */
@@ -66,12 +75,9 @@ function worstWithin(metric: Metric, variation: number): number | null {
 }
 
 /** Why every value keeps the target though the metric could be worse: a person is seldom drawn. Null where that does not settle it. */
-export function seldomDrawn({ target: { metric, value }, parameter }: CalibrateRequest, free: FreeParameter): Refusal | null {
+export function seldomDrawn(given: CalibrateRequest, free: FreeParameter): Refusal | null {
   const variation = largestVariation(free.with(free.loosest));
-  const worst = variation < 1 ? worstWithin(metric, variation) : null;
-  if (worst === null || (growthOf(metric) === 'with_loss' ? value < worst : value > worst)) return null;
-  const side = growthOf(metric) === 'with_loss' ? 'above' : 'below';
-  const drawn = `the probability that any use draws a record of the person is at most ${variation}`;
-  const detail = `every value of ${parameter} meets ${metric.kind} ${value}: ${drawn}, so that it is never ${side} ${worst}`;
-  return { code: 'unreachable', pointer: '/target/value', detail };
+  const worst = variation < 1 ? worstWithin(given.target.metric, variation) : null;
+  if (worst === null) return null;
+  return alwaysKept(given, worst, `the probability that any use draws a record of the person is at most ${variation}, so that `);
 }

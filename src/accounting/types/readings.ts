@@ -19,6 +19,16 @@ interface Readings {
   compare: { request: CompareRequest; answer: CompareAnswer };
 }
 export type ReadingKind = keyof Readings;
+/** The operation that gives a reading. */
+export const READING_OPERATIONS = {
+  gdp_fit: 'fitGdp',
+  profile: 'computeProfile',
+  trade_off: 'computeTradeOff',
+  compose: 'composeEvents',
+  steps: 'computeSteps',
+  risk: 'assessRisk',
+  compare: 'compareRepresentations',
+} as const satisfies Record<ReadingKind, string>;
 export type ReadingRequest<K extends ReadingKind> = Readings[K]['request'];
 export type ReadingAnswer<K extends ReadingKind> = Readings[K]['answer'];
 

@@ -11,6 +11,7 @@ import type { Density, Law, Phase } from '../../mechanisms/law.ts';
 import { Kept } from '../kept.ts';
 import { DEEP_LOSS, indicesOf, lossRange } from './cells.ts';
 import { fittingGaps } from './gaps.ts';
+import { WINDOW_DEVIATIONS } from './limits.ts';
 import { upperOffset } from './offsets.ts';
 import { type Sketch, type Station, stationsOf, tilted, windowStations } from './stations.ts';
 
@@ -167,7 +168,7 @@ export function gradeOf(phases: readonly Phase[], tolerance: number, logMass: nu
   // Atoms that lie on no point have the width of the lattice for theirs.
   const wanted = phases.some(({ law }) => law.atoms.length > 1) ? Math.min(narrowest, even) : narrowest;
   const finest = Math.max(wanted, LEAST_SHARE * even, deviation / MOST_POINTS_A_DEVIATION);
-  const window = Math.max(24 * deviation, ...counted.map(({ sketch }) => sketch.span));
+  const window = Math.max(WINDOW_DEVIATIONS * deviation, ...counted.map(({ sketch }) => sketch.span));
   const fine = decay(graded, scale, finest) >= DYING ? finest : Math.max(finest, window / MOST_POINTS_ALIVE);
   const interval = fittingGaps(phases, fine);
   const span = Math.max(...counted.map(({ sketch }) => sketch.span));

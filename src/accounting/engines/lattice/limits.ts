@@ -11,3 +11,6 @@ export class OutOfEffort extends LatticeTooLarge {}
 export interface Effort {
   left: number;
 }
+
+/** Standard deviations in a window. */
+export const WINDOW_DEVIATIONS = 24;

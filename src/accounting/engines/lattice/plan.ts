@@ -13,6 +13,7 @@ import { Kept } from '../kept.ts';
 import { type Cells, cutIntoCells, lossRange } from './cells.ts';
 import { commonGap, fittingGaps, gapOf } from './gaps.ts';
 import { doubled, gradeOf, type Layout } from './grade.ts';
+import { WINDOW_DEVIATIONS } from './limits.ts';
 import { upperOffset } from './offsets.ts';
 import { type Counted, type Sketch, type Station, stationsOf, tilted } from './stations.ts';
 import { latticesOf } from './store.ts';
@@ -23,8 +24,8 @@ export interface LatticePlan extends Layout {
   windowPoints: number;
   /** Whether all laws lie on the lattice, so that nothing is lost. */
   native: boolean;
-  /** The width of mu that it will give, to first order. */
-  width: number;
+  /** The width of mu that it will give, to first order: the laws are cut to tell. */
+  width: () => number;
 }
 
 /** Points that cost next to nothing; and of a coarse lattice. */
@@ -119,7 +120,7 @@ function nativeInterval(phases: Phase[], span: number, mu: number): number | nul
   const gaps = phases.filter(({ law }) => law.atoms.length > 1).map(({ law }) => gapOf(law));
   if (gaps.includes(null)) return null;
   const interval = commonGap(gaps as number[]);
-  return interval !== null && Math.max(span, 24 * mu) / interval <= MOST_NATIVE_POINTS ? interval : null;
+  return interval !== null && Math.max(span, WINDOW_DEVIATIONS * mu) / interval <= MOST_NATIVE_POINTS ? interval : null;
 }
 
 /**
@@ -137,9 +138,9 @@ export function planLattice(phases: Phase[], tolerance: number, logMass: number,
     interval,
     noise: COARSE_NOISE_SHARE * tolerance,
     points,
-    windowPoints: Math.ceil((24 * deviation) / interval),
+    windowPoints: Math.ceil((WINDOW_DEVIATIONS * deviation) / interval),
     native: false,
-    width: tolerance,
+    width: () => tolerance,
     grade,
   };
 }
@@ -164,15 +165,15 @@ function planEven(phases: Phase[], tolerance: number, logMass: number, coarse: b
       interval: native,
       noise: LEAST_NOISE,
       points: Math.ceil(span / native),
-      windowPoints: Math.ceil((24 * mu) / native),
+      windowPoints: Math.ceil((WINDOW_DEVIATIONS * mu) / native),
       native: true,
-      width: 0,
+      width: () => 0,
       grade: null,
     };
   const stations = stationsOf(counted, Math.max(mu, tolerance), coarse);
   // Where a finer lattice costs little it is taken: the values are then better than the width that was asked for.
-  const finestOfAll = Math.max(span, 24 * mu) / most;
-  const coarsest = Math.min(0.2 * finest, Math.max(span, 24 * mu) / (coarse ? COARSE_POINTS : CHEAP_POINTS));
+  const finestOfAll = Math.max(span, WINDOW_DEVIATIONS * mu) / most;
+  const coarsest = Math.min(0.2 * finest, Math.max(span, WINDOW_DEVIATIONS * mu) / (coarse ? COARSE_POINTS : CHEAP_POINTS));
   let interval = Math.max(finestOfAll, coarsest);
   for (let step = 0; step < MOST_STEPS && interval > finestOfAll; step++) {
     const width = widthOf(phases, interval, stations, logMass);
@@ -190,9 +191,9 @@ function planEven(phases: Phase[], tolerance: number, logMass: number, coarse: b
     interval,
     noise,
     points: Math.ceil(span / interval),
-    windowPoints: Math.ceil((24 * mu) / interval),
+    windowPoints: Math.ceil((WINDOW_DEVIATIONS * mu) / interval),
     native: false,
-    width: widthOf(phases, interval, stations, logMass),
+    width: () => widthOf(phases, interval, stations, logMass),
     grade: null,
   };
 }

@@ -4,13 +4,14 @@
  * r only what mixture-ratio.ts says of it.
  */
 
-import { corputGain, Envelopes, logPairs } from './envelope.ts';
-import { type Envelope, envelopeOf, type Grid } from './gaussian-mixture-envelope.ts';
+import { Envelopes, logPairs } from './envelope.ts';
+import { envelopeOf, type Grid } from './gaussian-mixture-envelope.ts';
 import { complexRatioAt, type Mixture, movingOf, ratioAt, stayOf, turnsOf, widestOf } from './mixture-ratio.ts';
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
 import type { PointLaw } from './point-law.ts';
 import { pointMoment } from './point-moment.ts';
 import { bytesOf, pointsOf, type Window } from './points.ts';
+import { type Envelope, logAbove } from './poisson-gaussian-envelope.ts';
 import { shiftedGrids } from './shifted-grid.ts';
 import { BEYOND_REACH, EXTRA, levelFor, logStripError, NONE, negativeAt, negativeOf, REACH, reachOf, stepOf } from './strip.ts';
 
@@ -107,11 +108,7 @@ export function gaussianMixtureMoment(mixture: Mixture, precision: Precision = F
       const [from, to] = [-leftReach(t) - EXTRA, rightReach(t) + EXTRA];
       return shifted.window({ from, to, negative: negativeAt(t, logKept), tails: tails(t, from + 1, to - 1) }, Math.hypot(1 + t, y));
     },
-    logEnvelope(t, y, value, enough) {
-      const { corput, logShifted } = envelope(t, value);
-      const log = Math.log1p(-Math.min(corputGain(corput, y) * (1 - 1e-9), 1 - 1e-12));
-      return log > enough && log < -0.05 ? Math.min(log, logShifted(y)) : log;
-    },
+    logEnvelope: (t, y, value, enough) => logAbove(envelope(t, value), y, enough),
     logBand: (t, y1, y2, value) => logPairs(envelope(t, value).cells, y1, y2),
     held: () => [...grids.values()].reduce((sum, grid) => sum + gridBytes(grid), envelopes.held + shifted.held()),
   };

@@ -4,14 +4,14 @@
  */
 
 import { poissonRatio } from './complex-ratio.ts';
-import { corputGain, Envelopes, logPairs } from './envelope.ts';
+import { Envelopes, logPairs } from './envelope.ts';
 import { FULL_PRECISION, type LogMoment, type Precision, UNIT } from './moment.ts';
 import { canBeCut, partsOf } from './parts/gaussian.ts';
 import { poissonRatio as partRatio } from './parts/ratio.ts';
 import type { PointLaw } from './point-law.ts';
 import { pointMoment } from './point-moment.ts';
 import { bytesOf, lossAt, lossErrorOf, pointsOf, type Window } from './points.ts';
-import { type Envelope, envelopeOf, type Grid } from './poisson-gaussian-envelope.ts';
+import { type Envelope, envelopeOf, type Grid, logAbove } from './poisson-gaussian-envelope.ts';
 import { shiftedGrids } from './shifted-grid.ts';
 import { BEYOND_REACH, EXTRA, levelFor, logStripError, NONE, negativeAt, negativeOf, REACH, reachOf, stepOf } from './strip.ts';
 
@@ -99,13 +99,6 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
     });
   }
 
-  function logEnvelope(t: number, y: number, value: number, enough: number): number {
-    const { corput, logShifted } = envelope(t, value);
-    const log = Math.log1p(-Math.min(corputGain(corput, y) * (1 - 1e-9), 1 - 1e-12));
-    // For so many uses that a value closer to 1 suffices, the shifted integrals have nothing to add.
-    return log > enough && log < -0.05 ? Math.min(log, logShifted(y)) : log;
-  }
-
   const law: PointLaw = {
     key: `poisson ${q} gaussian ${a}`,
     logMassP: 0,
@@ -130,7 +123,7 @@ export function poissonGaussianMoment(q: number, a: number, precision: Precision
       const beyond = tailsOf(q, a, 1 + t, from + 1, to - 1, moment.jet(t).value);
       return shifted.window({ from, to, negative: negativeAt(t, logKept), tails: beyond }, Math.hypot(1 + t, y));
     },
-    logEnvelope,
+    logEnvelope: (t, y, value, enough) => logAbove(envelope(t, value), y, enough),
     logBand: (t, y1, y2, value) => logPairs(envelope(t, value).cells, y1, y2),
     held: () => [...grids.values()].reduce((sum, grid) => sum + gridBytes(grid), envelopes.held + shifted.held()),
   };
